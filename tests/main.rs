@@ -20,6 +20,7 @@ mod fitted;
 mod game;
 mod kept;
 mod keys;
+mod labels;
 mod limits;
 mod lines;
 mod overrides;

@@ -19,7 +19,7 @@ tolley_experiment::row! {
     /// One toss.
     pub struct Toss {
         /// What came up.
-        face: f64;
+        face: f64, "what came up";
     }
 }
 
@@ -27,7 +27,7 @@ tolley_experiment::keys! {
     /// A coin.
     pub struct Minted in "coin" {
         /// Share of heads
-        bias_ratio: f64 = 0.5, in 0.0..=2.0;
+        bias_ratio: f64 = 0.5, Ground "share of heads", in 0.0..=2.0;
     }
 }
 

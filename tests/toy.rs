@@ -36,15 +36,15 @@ row! {
     /// One shot.
     pub struct Shot {
         /// How far it went.
-        travel_m: f64;
+        travel_m: f64, "distance";
         /// How many went off.
-        off_count: u32;
+        off_count: u32, "marbles off";
         /// A number larger than 32 bits hold.
-        ticks_count: u64;
+        ticks_count: u64, Bookkeeping "number of ticks";
         /// Whether it stays.
-        stays: bool;
+        stays: bool, "chance to stay";
         /// How it ended.
-        ending: End;
+        ending: End, "ending";
     }
 }
 
@@ -52,7 +52,7 @@ row! {
     /// One hit.
     pub struct Hit {
         /// When.
-        time_s: f64;
+        time_s: f64, "time of the hit";
     }
 }
 
@@ -79,9 +79,9 @@ keys! {
     /// A shot.
     pub struct ShotKeys in "shot" {
         /// Speed of the shot.
-        speed_m_s: f64 = 2.0, in 0.0..=100.0;
+        speed_m_s: f64 = 2.0, Choice "speed of the shot", in 0.0..=100.0;
         /// Has the name of a column of the shots.
-        stays: bool = true;
+        stays: bool = true, Design "whether it stays";
     }
 }
 
@@ -89,7 +89,7 @@ keys! {
     /// A ball.
     pub struct Ball in "toley" {
         /// Mass of the ball.
-        mass_kg: f64 = 0.005, in 0.0..=1.0;
+        mass_kg: f64 = 0.005, Choice "mass of the ball", in 0.0..=1.0;
     }
 }
 
@@ -97,7 +97,7 @@ keys! {
     /// A strike.
     pub struct Strike in "strike" {
         /// What a strike keeps.
-        by: StrikeBy = StrikeBy::Speed;
+        by: StrikeBy = StrikeBy::Speed, Ground "what a strike keeps";
     }
 }
 
@@ -105,7 +105,7 @@ keys! {
     /// A rack.
     pub struct Rack in "rack" {
         /// How many marbles.
-        marble_count: u32 = 49, in 1..=100;
+        marble_count: u32 = 49, Law "number of marbles", in 1..=100;
     }
 }
 
@@ -113,9 +113,9 @@ keys! {
     /// The sand.
     pub struct Surface in "surface" {
         /// Which sand.
-        preset: Sand = Sand::Slow, sets Sand::sets;
+        preset: Sand = Sand::Slow, Ground "kind of sand", sets Sand::sets;
         /// Friction of the sand.
-        friction_ratio: f64 = 0.3, in 0.0..=1.0;
+        friction_ratio: f64 = 0.3, Ground "friction of the sand", in 0.0..=1.0;
     }
 }
 

@@ -3,6 +3,7 @@
 use serde_json::json;
 use tolley_dataset::Dataset;
 use tolley_pages::{DatasetPage, Known, ReportFiles};
+use tolley_session::studies;
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -16,7 +17,7 @@ pub fn run(args: &args::Report) -> Result<u8, Stop> {
         let (document, tidy) = tolley_pages::best_page(&args.dataset)?;
         (document, tidy, exit::DONE)
     } else {
-        let dataset = Dataset::load(&args.dataset)?;
+        let dataset = studies::load(&args.dataset)?;
         let DatasetPage { document, tidy, missing } = tolley_pages::dataset_page(&dataset, &known_of(&dataset))?;
         let code = summary::doubts(&missing);
         (document, tidy, if dataset.is_complete() { code } else { exit::INCOMPLETE })

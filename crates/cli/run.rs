@@ -8,7 +8,7 @@ use tolley_dataset::{Dataset, Share};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::playable::Playable;
 use tolley_session::play::{self, Failed, Played};
-use tolley_session::studies::AnyStudy;
+use tolley_session::studies::{self, AnyStudy};
 use tolley_session::trial::play_trial;
 use tolley_session::{Kept, PlayRequest, ScenarioRequest, SessionError, scenario, share};
 
@@ -112,7 +112,7 @@ pub fn to_judge(
     if path.is_dir() {
         let given: Vec<&str> = flags.about_playing().into_iter().chain(of_scenarios.iter().copied()).collect();
         exit::refuse(&given, "a dataset is judged as it stands; this flag is for a scenario")?;
-        return Ok((Dataset::load(path)?, None));
+        return Ok((studies::load(path)?, None));
     }
     let why = "a share of a dataset has no answer: play it with `tolley run`, then judge the dataset";
     exit::refuse(&flags.about_shares(), why)?;

@@ -11,6 +11,7 @@ use tolley_dice_football::solve;
 use tolley_experiment::key::Path;
 use tolley_experiment::plan::PlanRecord;
 use tolley_experiment::run::where_possible;
+use tolley_session::studies;
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -30,7 +31,7 @@ pub fn notice(plan: &PlanRecord) -> Option<String> {
 
 /// Prints the summary of a dataset.
 pub fn run(args: &args::Summary) -> Result<u8, Stop> {
-    let dataset = Dataset::load(&args.dataset)?;
+    let dataset = studies::load(&args.dataset)?;
     let mut summed = where_possible(None, || summary(&dataset))?;
     if let Some(by) = &args.by {
         summed.sort_by(summed.measure(by)?);

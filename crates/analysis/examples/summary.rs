@@ -19,7 +19,7 @@ tolley_experiment::keys! {
     /// A coin.
     struct Coin in "coin" {
         /// Share of heads
-        bias_ratio: f64 = 0.5, in 0.0..=1.0;
+        bias_ratio: f64 = 0.5, Ground "share of heads", in 0.0..=1.0;
     }
 }
 
@@ -32,7 +32,7 @@ tolley_experiment::row! {
     /// One toss.
     struct TossRow {
         /// Whether heads came up.
-        heads: bool;
+        heads: bool, "chance of heads";
     }
 }
 

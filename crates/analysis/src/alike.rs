@@ -4,19 +4,22 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
+use tolley_dataset::Manifest;
 use tolley_experiment::plan::PlanRecord;
+use tolley_experiment::role::{BOTH_SEATS, Role, two_sides};
 use tolley_experiment::value::Value;
 
-/// Tables of the keys of both sides, of studies that have sides.
-const SIDES: [[&str; 2]; 2] = [["a", "b"], ["player_a", "player_b"]];
-
-/// The key that says where the sides sit, and its value where they do in both ways, one match each.
-const SEATS: [&str; 2] = ["contest.seats", "both"];
-
 /// Whether a trial of a design point is two matches with exchanged seats.
-pub(crate) fn holds_a_pair(plan: &PlanRecord, point: u64) -> bool {
-    let [key, both] = SEATS;
-    matches!(value(plan, point, key), Some(Value::Choice(seats)) if seats == both)
+pub(crate) fn holds_a_pair(manifest: &Manifest, point: u64) -> bool {
+    let is_seat = |path: &&String| manifest.described_key(path).is_some_and(|key| key.role == Some(Role::Seat));
+    let seats = manifest.keys.iter().filter(is_seat).filter_map(|path| value(&manifest.plan, point, path));
+    seats.into_iter().any(|seats| matches!(seats, Value::Choice(choice) if choice == BOTH_SEATS))
+}
+
+/// Tables of the keys of both sides; `None` where there are not two.
+fn sides(manifest: &Manifest) -> Option<[&str; 2]> {
+    let whose = |path: &String| manifest.described_key(path).and_then(|key| key.of.as_deref());
+    two_sides(manifest.keys.iter().filter_map(|path| Some((path.split_once('.')?.0, whose(path)?))))
 }
 
 /// Of a key at a design point.
@@ -27,11 +30,11 @@ fn value(plan: &PlanRecord, point: u64, path: &str) -> Option<Value> {
 }
 
 /// Whether each key of one side has the value of that of the other at a design point.
-pub(crate) fn are_alike(plan: &PlanRecord, point: u64) -> bool {
-    SIDES.iter().any(|sides| has_alike(plan, point, *sides))
+pub(crate) fn are_alike(manifest: &Manifest, point: u64) -> bool {
+    sides(manifest).is_some_and(|sides| has_alike(&manifest.plan, point, sides))
 }
 
-fn has_alike(plan: &PlanRecord, point: u64, sides: [&str; 2]) -> bool {
+pub(crate) fn has_alike(plan: &PlanRecord, point: u64, sides: [&str; 2]) -> bool {
     let names = names(plan, sides);
     !names.is_empty() && names.iter().all(|name| is_alike(plan, point, &paths(sides, name)))
 }
@@ -74,8 +77,11 @@ impl UnlikeKey {
 }
 
 /// What a plan sets differently for the two sides, at any of its first points; `None` where it has no sides.
-pub fn unlike_keys(plan: &PlanRecord) -> Option<Vec<UnlikeKey>> {
-    let sides = SIDES.into_iter().find(|sides| !names(plan, *sides).is_empty())?;
+pub fn unlike_keys(manifest: &Manifest) -> Option<Vec<UnlikeKey>> {
+    Some(unlike(&manifest.plan, sides(manifest)?))
+}
+
+fn unlike(plan: &PlanRecord, sides: [&str; 2]) -> Vec<UnlikeKey> {
     let points = plan.grid.points().min(MOST_POINTS);
     let keys = names(plan, sides).into_iter().map(|name| (name, paths(sides, name)));
     let unlike = keys.filter(|(_, paths)| !(0..points).all(|point| is_alike(plan, point, paths)));
@@ -83,7 +89,7 @@ pub fn unlike_keys(plan: &PlanRecord) -> Option<Vec<UnlikeKey>> {
         let values = keys.each_ref().map(|key| seen(plan, points, key));
         UnlikeKey { name: name.to_owned(), keys, values }
     });
-    Some(told.collect())
+    told.collect()
 }
 
 /// Points of a design that are looked at for what sides have unlike.
@@ -111,6 +117,8 @@ mod tests {
 
     use super::*;
 
+    const SIDES: [&str; 2] = ["a", "b"];
+
     #[test]
     fn sides_are_alike_where_every_key_is() {
         let plan = |axes: serde_json::Value| -> PlanRecord {
@@ -122,11 +130,11 @@ mod tests {
             serde_json::from_value(text).expect("a plan")
         };
         let axes = json!([{ "key": "a.diameter_m", "values": [0.02, 0.03] }, { "key": "b.preset", "values": ["club", "novice"] }]);
-        let alike: Vec<bool> = (0..4).map(|point| are_alike(&plan(axes.clone()), point)).collect();
+        let alike: Vec<bool> = (0..4).map(|point| has_alike(&plan(axes.clone()), point, SIDES)).collect();
         assert_eq!(alike, [true, false, false, false]);
         // a key of one side alone
-        assert!(!are_alike(&plan(json!([])), 0));
-        let unlike = unlike_keys(&plan(axes)).expect("sides");
+        assert!(!has_alike(&plan(json!([])), 0, SIDES));
+        let unlike = unlike(&plan(axes), SIDES);
         let names: Vec<&str> = unlike.iter().map(|key| key.name.as_str()).collect();
         assert_eq!(names, ["diameter_m", "preset"]);
         let [a, b] = &unlike[0].values;
@@ -135,12 +143,5 @@ mod tests {
             unlike.iter().all(|key| key.is_swept(&plan(json!([{ "key": "a.diameter_m", "values": [0.02, 0.03] },
             { "key": "b.preset", "values": ["club", "novice"] }]))))
         );
-    }
-
-    #[test]
-    fn a_plan_without_sides_has_nothing_unlike() {
-        let text = json!({ "study": "s", "seed": 1, "repeats": 2, "axes": [], "streams": "common",
-            "base": { "shot.x": 1.0 }, "from_presets": [] });
-        assert_eq!(unlike_keys(&serde_json::from_value(text).expect("a plan")), None);
     }
 }

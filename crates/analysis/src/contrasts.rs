@@ -3,7 +3,7 @@
 
 use serde_json::{Value as Json, json};
 use tolley_dataset::{Dataset, Manifest};
-use tolley_experiment::plan::{PlanRecord, StreamsMode};
+use tolley_experiment::plan::StreamsMode;
 use tolley_experiment::value::Value;
 use tolley_statistics::equivalence::{Comparison, LEVEL, PValues, Verdict};
 use tolley_statistics::estimates::{ALIKE, Estimate, Means, Moments, UPPER};
@@ -149,7 +149,7 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
     let mut found: Vec<Contrast> =
         (0..arms.count()).map(|arm| contrast(&arms, arm, &trials, is_share, margin)).collect();
     if is_share {
-        leave_out_identities(&dataset.manifest().plan, &arms, &mut found);
+        leave_out_identities(|point| are_alike(dataset.manifest(), point), &arms, &mut found);
     }
     let family = correct(&mut found);
     if !is_share && !name.ends_with("_count") {
@@ -220,10 +220,10 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
 }
 
 /// Marks the arms that are equal to the control by construction.
-fn leave_out_identities(plan: &PlanRecord, arms: &Arms<'_>, found: &mut [Contrast]) {
+fn leave_out_identities(are_alike: impl Fn(u64) -> bool, arms: &Arms<'_>, found: &mut [Contrast]) {
     let is_half = |mean: &Estimate| (mean.value, mean.std_error) == (Some(HALF), Some(0.0));
     let is_equal =
-        |arm: usize, mean: &Estimate| is_half(mean) && arms.points(arm).iter().all(|point| are_alike(plan, *point));
+        |arm: usize, mean: &Estimate| is_half(mean) && arms.points(arm).iter().all(|point| are_alike(*point));
     if !is_equal(arms.control(), &found[arms.control()].mean) {
         return;
     }

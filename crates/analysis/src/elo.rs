@@ -166,20 +166,19 @@ impl Place {
 }
 
 fn places(manifest: &Manifest, question: &EloQuestion<'_>) -> Result<Vec<Place>, AnalysisError> {
-    let plan = &manifest.plan;
-    let grid = &plan.grid;
+    let grid = &manifest.plan.grid;
     let column = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
     let of = |points: Vec<u64>, axes: &mut dyn Iterator<Item = usize>, draw: Draw| {
         let value = |axis: usize| (column(&grid.axes[axis].key), grid.axis_value(axis, points[0]).into_owned());
-        let are_alike = points.iter().all(|point| are_alike(plan, *point));
+        let are_alike = points.iter().all(|point| are_alike(manifest, *point));
         Place { values: axes.map(value).collect(), points, draw, are_alike }
     };
-    let draw = |point| if holds_a_pair(plan, point) { Draw::Pair } else { Draw::Match };
+    let draw = |point| if holds_a_pair(manifest, point) { Draw::Pair } else { Draw::Match };
     let Some(key) = question.pair else {
         let place = |point| of(vec![point], &mut (0..grid.axes.len()), draw(point));
         return Ok((0..grid.points()).map(place).collect());
     };
-    if (0..grid.points()).any(|point| holds_a_pair(plan, point)) {
+    if (0..grid.points()).any(|point| holds_a_pair(manifest, point)) {
         let message = format!("a trial is a pair of matches with exchanged seats already: {key} makes none of them");
         return Err(AnalysisError::Question(message));
     }

@@ -55,7 +55,7 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
             let names =
                 axes.map(|(axis, entry)| (column(&entry.key), grid.axis_value(axis, point).into_owned())).collect();
             let trials = (0..grid.repeats).map(|repeat| values[grid.trial(point, repeat) as usize]);
-            let are_alike = are_alike(&manifest.plan, point);
+            let are_alike = are_alike(manifest, point);
             of_point(point, names, (trials, are_alike), question.margin, question.confidence)
         })
         .collect();

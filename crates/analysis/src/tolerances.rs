@@ -151,7 +151,7 @@ pub(crate) fn check(manifest: &Manifest, question: &Question<'_>) -> Result<(), 
         return Ok(());
     }
     // what the plan has alike may be found identical
-    let alike = (0..plan.grid.points()).filter(|point| are_alike(plan, *point));
+    let alike = (0..plan.grid.points()).filter(|point| are_alike(manifest, *point));
     let equal = question.equal.or_else(|| equal(&plan.grid, axis, alike));
     let equal = equal.ok_or_else(|| unknown_equal(&plan.grid.axes[axis].key))?;
     check_within(&plan.grid, axis, equal)

@@ -2,7 +2,7 @@
 
 use tolley_analysis::{AnalysisError, Missing};
 use tolley_dataset::{Batch, ColumnData, Dataset, DatasetError};
-use tolley_experiment::study::Study;
+use tolley_experiment::study::{Study, StudyInfo};
 use tolley_experiment::table::ColumnKind;
 
 /// Who plays first, where that is not known.
@@ -39,21 +39,17 @@ pub struct Match {
 
 impl Game {
     /// The matches of a study of matches between two sides.
-    pub fn of_study(name: &str) -> Option<Game> {
-        let (sides, first, rows) = match name {
-            tolley_tinsley_green::matches::MatchStudy::NAME => {
-                (["a", "b"], "who plays first in the first game", Rows::Marbles)
+    pub fn of_study(study: &StudyInfo) -> Option<Game> {
+        let (first, rows) = match study.name {
+            tolley_tinsley_green::matches::MatchStudy::NAME => ("who plays first in the first game", Rows::Marbles),
+            tolley_cymbergaj::matches::MatchStudy::NAME => ("who kicks off", Rows::Coins),
+            tolley_cymbergaj::matches::ShootoutStudy::NAME => ("who kicks first", Rows::Coins),
+            tolley_dice_football::matches::MatchStudy::NAME => {
+                ("who kicks off, while the winner of the draw has the champion die", Rows::Dice)
             }
-            tolley_cymbergaj::matches::MatchStudy::NAME => (["a", "b"], "who kicks off", Rows::Coins),
-            tolley_cymbergaj::matches::ShootoutStudy::NAME => (["a", "b"], "who kicks first", Rows::Coins),
-            tolley_dice_football::matches::MatchStudy::NAME => (
-                ["player_a", "player_b"],
-                "who kicks off, while the winner of the draw has the champion die",
-                Rows::Dice,
-            ),
             _ => return None,
         };
-        Some(Game { sides, first, rows })
+        Some(Game { sides: study.schema.sides()?, first, rows })
     }
 
     /// Columns of the first table that are read.

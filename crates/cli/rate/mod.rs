@@ -50,9 +50,9 @@ fn bad(message: &str) -> Stop {
 
 /// The sides of a study of matches, and who plays on them.
 fn sides(plan: &Plan, study: AnyStudy) -> Result<(Game, Players), Stop> {
-    let Some(game) = Game::of_study(study.name()) else {
-        let known: Vec<&str> =
-            studies::all().map(Playable::name).filter(|name| Game::of_study(name).is_some()).collect();
+    let Some(game) = Game::of_study(&study.info()) else {
+        let rated = studies::all().filter(|study| Game::of_study(&study.info()).is_some());
+        let known: Vec<&str> = rated.map(Playable::name).collect();
         return Err(bad(&format!("{} has no matches of two sides; rated are {}", study.name(), known.join(", "))));
     };
     let first = &plan.study.tables[0];

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use experiment::overrides::Overridden;
 use experiment::plan::{Plan, PlanRecord};
+use experiment::role::Role;
 use experiment::schedule::{Schedule, Stretch};
 use experiment::status::Status;
-use experiment::study::Pace;
+use experiment::study::{Pace, StudyInfo};
 use experiment::table::{Column, ColumnKind, Measure, Table};
 use experiment::value::Value;
 use serde::{Deserialize, Serialize};
@@ -71,6 +72,9 @@ pub struct Manifest {
     /// Where the nearest may be played of what is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limited: Option<LimitedBy>,
+    /// The columns of the keys as the study describes them today, where the manifest is older than that.
+    #[serde(skip)]
+    described: Vec<Column>,
 }
 
 /// By what more is asked than can be done, and which rows say so.
@@ -137,6 +141,7 @@ impl Manifest {
                 .limits
                 .filter(|_| plan.plays_nearest())
                 .map(|limits| LimitedBy { key: limits.by.to_string(), column: limits.column.to_owned() }),
+            described: Vec::new(),
         };
         manifest.check().map_err(|message| OpenError::Unfit { message })?;
         Ok(manifest)
@@ -212,6 +217,18 @@ impl Manifest {
         self.points.columns.get(self.keys.iter().position(|key| key == path)? + 1)
     }
 
+    /// The column of the key at this path, with its label and role where anybody knows them.
+    pub fn described_key(&self, path: &str) -> Option<&Column> {
+        let column = self.key_column(path)?;
+        let today = || self.described.iter().find(|today| today.name == column.name);
+        Some(if column.role.is_some() { column } else { today().unwrap_or(column) })
+    }
+
+    /// Takes what a study says of its keys today where the manifest, older than that, says nothing.
+    pub(crate) fn describe(&mut self, study: &StudyInfo) {
+        self.described = study.schema.keys.iter().map(Column::of_key).collect();
+    }
+
     /// Refuses what the columns cannot hold, what a folder cannot be named, and what does not fit together.
     fn check(&self) -> Result<(), String> {
         let grid = &self.plan.grid;
@@ -219,7 +236,7 @@ impl Manifest {
             return Err("has no table, or points without a trial".to_owned());
         }
         let terms: Vec<&str> = self.measures.iter().map(|measure| measure.column.as_str()).collect();
-        if self.estimates != estimates_table(&terms) {
+        if !has_columns_of(&self.estimates, &estimates_table(&terms)) {
             return Err("\"estimates\" and \"measures\" do not fit each other".to_owned());
         }
         self.check_values()?;
@@ -273,6 +290,12 @@ impl Manifest {
     }
 }
 
+/// Whether a table has the name and the columns of another; what is said of them may have been said otherwise.
+fn has_columns_of(table: &Table, other: &Table) -> bool {
+    let column = |column: &Column| (column.name.clone(), column.kind.clone(), column.nullable);
+    table.name == other.name && table.columns.iter().map(column).eq(other.columns.iter().map(column))
+}
+
 fn check_columns(table: &Table) -> Result<(), String> {
     let mut names = BTreeSet::new();
     for column in &table.columns {
@@ -306,7 +329,10 @@ fn other_version(version: u64, tolley: Option<&str>) -> String {
 }
 
 fn points_table(keys: impl Iterator<Item = Column>) -> Table {
-    let mut columns = vec![Column::always(POINT, ColumnKind::U32, "Number of the design point.")];
+    let mut columns = vec![
+        Column::always(POINT, ColumnKind::U32, "Number of the design point.")
+            .labelled(Role::Bookkeeping, "number of the design point"),
+    ];
     columns.extend(keys);
     Table { name: "points".to_owned(), about: "One design point.".to_owned(), columns }
 }
@@ -314,28 +340,42 @@ fn points_table(keys: impl Iterator<Item = Column>) -> Table {
 /// `terms` are the columns that are summed up.
 fn estimates_table(terms: &[&str]) -> Table {
     let columns = vec![
-        Column::always(POINT, ColumnKind::U64, "Number of the design point, a row of the points."),
-        Column::always("term", ColumnKind::of_names(terms), "The column that is summed up."),
-        Column::measured("estimate", ColumnKind::F64, "Its mean, or the share of true ones, in the column's unit."),
-        Column::measured("std_error", ColumnKind::F64, "Standard error of the estimate."),
-        Column::measured("conf_low", ColumnKind::F64, "Lower end of the 95 % interval."),
-        Column::measured("conf_high", ColumnKind::F64, "Upper end of the 95 % interval."),
-        Column::always("n", ColumnKind::U64, "Of how many values it is made."),
-        Column::always("method", ColumnKind::of_names(Method::NAMES), "How the interval is found."),
+        Column::always(POINT, ColumnKind::U64, "Number of the design point, a row of the points.")
+            .labelled(Role::Bookkeeping, "number of the design point"),
+        Column::always("term", ColumnKind::of_names(terms), "The column that is summed up.")
+            .labelled(Role::Bookkeeping, "column that is summed up"),
+        Column::measured("estimate", ColumnKind::F64, "Its mean, or the share of true ones, in the column's unit.")
+            .labelled(Role::Outcome, "estimate"),
+        Column::measured("std_error", ColumnKind::F64, "Standard error of the estimate.")
+            .labelled(Role::Outcome, "standard error of the estimate"),
+        Column::measured("conf_low", ColumnKind::F64, "Lower end of the 95 % interval.")
+            .labelled(Role::Outcome, "lower end of the 95 % interval"),
+        Column::measured("conf_high", ColumnKind::F64, "Upper end of the 95 % interval.")
+            .labelled(Role::Outcome, "upper end of the 95 % interval"),
+        Column::always("n", ColumnKind::U64, "Of how many values it is made.")
+            .labelled(Role::Bookkeeping, "number of values"),
+        Column::always("method", ColumnKind::of_names(Method::NAMES), "How the interval is found.")
+            .labelled(Role::Bookkeeping, "method of the interval"),
     ];
     Table { name: ESTIMATES.to_owned(), about: "One measure at one design point.".to_owned(), columns }
 }
 
 fn trial_table(table: &Table, axes: &[Column], is_first: bool) -> Table {
     let mut columns = vec![
-        Column::always(TRIAL, ColumnKind::U64, "Number of the trial."),
-        Column::always(POINT, ColumnKind::U32, "Number of the design point, a row of the points."),
-        Column::always(REPEAT, ColumnKind::U32, "Number of the repeat within the design point."),
+        Column::always(TRIAL, ColumnKind::U64, "Number of the trial.")
+            .labelled(Role::Bookkeeping, "number of the trial"),
+        Column::always(POINT, ColumnKind::U32, "Number of the design point, a row of the points.")
+            .labelled(Role::Bookkeeping, "number of the design point"),
+        Column::always(REPEAT, ColumnKind::U32, "Number of the repeat within the design point.")
+            .labelled(Role::Bookkeeping, "number of the repeat"),
     ];
     columns.extend(axes.iter().cloned());
     columns.extend(table.columns.iter().cloned());
     if is_first {
-        columns.push(Column::always(STATUS, ColumnKind::of_names(Status::NAMES), "How the trial ended."));
+        columns.push(
+            Column::always(STATUS, ColumnKind::of_names(Status::NAMES), "How the trial ended.")
+                .labelled(Role::Bookkeeping, "how the trial ended"),
+        );
     }
     Table { columns, ..table.clone() }
 }

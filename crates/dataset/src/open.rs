@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use experiment::plan::Plan;
 use experiment::schedule::Schedule;
-use experiment::study::Pace;
+use experiment::study::{Pace, StudyInfo};
 use tolley_experiment as experiment;
 
 use crate::claim::Claim;
@@ -67,7 +67,7 @@ impl Dataset {
         if matches!(&found, Found::Dataset(there) if **there == wanted) && is_file(&dir.join(SUCCESS)) {
             // what is complete is only read, but for what a killed run left of its lock
             Lock::sweep(&dir.join(LOCK));
-            let dataset = Dataset::read(dir, wanted)?;
+            let dataset = Dataset::read(dir, wanted)?.described_by(&plan.study);
             dataset.look_again()?;
             return Ok(dataset);
         }
@@ -81,7 +81,7 @@ impl Dataset {
         let wanted = self::wanted(dir, &found, &manifest, plan)?;
         publish::sweep(&work)?;
         begin(dir, lock.work(), &found, &wanted)?;
-        let dataset = Dataset { lock: Some(lock), ..Dataset::read(dir, wanted)? };
+        let dataset = Dataset { lock: Some(lock), ..Dataset::read(dir, wanted)? }.described_by(&plan.study);
         dataset.write_points(plan)?;
         dataset.pack()?;
         Ok(dataset)
@@ -149,6 +149,13 @@ impl Dataset {
             }
             Found::Nothing => Err(OpenError::not_a_dataset(dir, "does not exist")),
         }
+    }
+
+    /// The same, whose keys a study describes where the manifest is older than labels and roles.
+    #[must_use]
+    pub fn described_by(mut self, study: &StudyInfo) -> Dataset {
+        self.manifest.describe(study);
+        self
     }
 
     /// What its records say; the files themselves are looked at when they are read.

@@ -18,7 +18,7 @@ tolley_experiment::keys! {
     /// A die.
     struct Die in "die" {
         /// Weight of the six over that of another face
-        load_ratio: f64 = 1.0, in 0.0..=100.0, assumed "nobody has weighed it";
+        load_ratio: f64 = 1.0, Ground "weight of the six", in 0.0..=100.0, strata [0.9, 1.1] "a guess", assumed "nobody has weighed it";
     }
 }
 
@@ -31,7 +31,7 @@ tolley_experiment::row! {
     /// One throw.
     struct Throw {
         /// Whether the six came up.
-        is_six: bool;
+        is_six: bool, "chance of a six";
     }
 }
 

@@ -21,7 +21,7 @@ keys! {
     /// What stands above the tables.
     pub(crate) struct TopKeys in "scene" {
         /// Gravity; 0 is free flight without ground and friction
-        gravity_m_s2: f64 = 9.81, in 0.0..=1e6, plausible 0.0..=30.0;
+        gravity_m_s2: f64 = 9.81, Design "gravity", in 0.0..=1e6, plausible 0.0..=30.0;
     }
 }
 
@@ -29,17 +29,17 @@ keys! {
     /// Each number of an array.
     pub(crate) struct ArrayKeys in "scene" {
         /// Centre of a body or post
-        position_m: f64 = 0.0, in -1e5..=1e5, plausible -20.0..=20.0;
+        position_m: f64 = 0.0, Design "position", in -1e5..=1e5, plausible -20.0..=20.0;
         /// Velocity of a body
-        velocity_m_s: f64 = 0.0, in -1e5..=1e5, plausible -30.0..=30.0;
+        velocity_m_s: f64 = 0.0, Design "velocity", in -1e5..=1e5, plausible -30.0..=30.0;
         /// Spin of a sphere, right-handed
-        spin_rad_s: f64 = 0.0, in -1e8..=1e8, plausible -5e3..=5e3;
+        spin_rad_s: f64 = 0.0, Design "spin", in -1e8..=1e8, plausible -5e3..=5e3;
         /// Length and width of the table, centred on the origin
-        rectangle_m: f64 = 1.0, in 1e-6..=1e5, plausible 0.05..=10.0;
+        rectangle_m: f64 = 1.0, Design "length and width of the table", in 1e-6..=1e5, plausible 0.05..=10.0;
         /// Where a line begins
-        from_m: f64 = 0.0, in -1e5..=1e5, plausible -20.0..=20.0;
+        from_m: f64 = 0.0, Design "start of a line", in -1e5..=1e5, plausible -20.0..=20.0;
         /// Where a line ends
-        to_m: f64 = 0.0, in -1e5..=1e5, plausible -20.0..=20.0;
+        to_m: f64 = 0.0, Design "end of a line", in -1e5..=1e5, plausible -20.0..=20.0;
     }
 }
 
@@ -47,32 +47,36 @@ keys! {
     /// The ground of spheres.
     pub(crate) struct SphereSurface in "surface" {
         /// Coulomb friction of a sliding ball
-        sliding_friction_ratio: f64 = 0.30, in 0.0..=1e3, plausible 0.0..=2.0;
+        sliding_friction_ratio: f64 = 0.30, Design "sliding friction of the ground", in 0.0..=1e3, plausible 0.0..=2.0;
         /// Deceleration of a rolling ball over gravity
-        rolling_friction_ratio: f64 = 0.10, in 0.0..=1e3, plausible 0.0..=1.0;
+        rolling_friction_ratio: f64 = 0.10, Design "rolling friction of the ground", in 0.0..=1e3, plausible 0.0..=1.0;
         /// Whether the rolling couple also acts on a ball that slides; a plough does in any case
-        rolling_while_sliding: bool = false, only_with SphereSurface.resistance = Resistance::Couple;
+        rolling_while_sliding: bool = false, Design "rolling resistance of a sliding ball",
+            only_with SphereSurface.resistance = Resistance::Couple;
         /// Vertical restitution of a landing
-        restitution_ratio: f64 = 0.15, in 0.0..=1.0;
+        restitution_ratio: f64 = 0.15, Design "bounce of a ball that lands", in 0.0..=1.0;
         /// A landing that would rebound slower stays down
-        settle_speed_m_s: f64 = 0.10, in 0.0..=1e5, plausible 0.0..=1.0;
+        settle_speed_m_s: f64 = 0.10, Design "speed below which a landing stays down",
+            in 0.0..=1e5, plausible 0.0..=1.0;
         /// Sinkage of a ball: decay of spin about the vertical, and the speed term
-        sinkage_m: f64 = 0.5e-3, in 0.0..=1e3, plausible 0.0..=0.005;
+        sinkage_m: f64 = 0.5e-3, Design "depth to which a ball sinks", in 0.0..=1e3, plausible 0.0..=0.005;
         /// A ball that rolls slower stops
-        trapping_speed_m_s: f64 = 0.0, in 0.0..=1e5, plausible 0.0..=0.2;
+        trapping_speed_m_s: f64 = 0.0, Design "speed below which a rolling ball stops",
+            in 0.0..=1e5, plausible 0.0..=0.2;
         /// What slows a rolling ball
-        resistance: Resistance = Resistance::Couple;
+        resistance: Resistance = Resistance::Couple, Design "way the ground slows a rolling ball";
         /// Whether a force with the square of the speed acts as well
-        speed_term: SpeedTerm = SpeedTerm::None;
+        speed_term: SpeedTerm = SpeedTerm::None, Design "drag that grows with speed";
         /// What a landing does
-        landing: Landing = Landing::Rebound;
+        landing: Landing = Landing::Rebound, Design "way a ball lands";
         /// Density of the sand, for the speed term and deep landings
-        sand_density_kg_m3: f64 = 1520.0, in 1.0..=1e6, plausible 500.0..=5000.0;
+        sand_density_kg_m3: f64 = 1520.0, Design "density of the sand", in 1.0..=1e6, plausible 500.0..=5000.0;
         /// Friction of the grains among themselves
-        sand_friction_ratio: f64 = 0.45, in 1e-3..=1e3, plausible 0.2..=1.0,
+        sand_friction_ratio: f64 = 0.45, Design "friction between the grains", in 1e-3..=1e3, plausible 0.2..=1.0,
             only_with SphereSurface.landing = Landing::Deep;
         /// Friction of a ball that goes in, over its sliding friction
-        sinking_friction_share: f64 = 0.22, in 0.0..=1.0, only_with SphereSurface.landing = Landing::Deep;
+        sinking_friction_share: f64 = 0.22, Design "friction of a ball that digs in",
+            in 0.0..=1.0, only_with SphereSurface.landing = Landing::Deep;
     }
 }
 
@@ -80,9 +84,9 @@ keys! {
     /// The table of discs.
     pub(crate) struct DiscSurface in "surface" {
         /// Coulomb friction of a coin
-        sliding_friction_ratio: f64 = 0.20, in 0.0..=1e3, plausible 0.0..=2.0;
+        sliding_friction_ratio: f64 = 0.20, Design "sliding friction of the table", in 0.0..=1e3, plausible 0.0..=2.0;
         /// Inner over outer radius of the contact: 0 a face, 0.95 a rim
-        rim_ratio: f64 = 0.0, in 0.0..=0.95;
+        rim_ratio: f64 = 0.0, Design "width of the rim on which a coin slides", in 0.0..=0.95;
     }
 }
 
@@ -90,27 +94,29 @@ keys! {
     /// The law of two spheres.
     pub(crate) struct SphereContact in "contact" {
         /// How balls hit each other
-        law: ContactLaw = ContactLaw::Pairwise;
+        law: ContactLaw = ContactLaw::Pairwise, Design "way balls hit each other";
         /// Normal restitution
-        restitution_ratio: f64 = 0.957, in 0.0..=1.0, only_with SphereContact.law = ContactLaw::Pairwise;
+        restitution_ratio: f64 = 0.957, Design "bounce of a hit",
+            in 0.0..=1.0, only_with SphereContact.law = ContactLaw::Pairwise;
         /// Young's modulus of all spheres
-        young_modulus_pa: f64 = 70e9, in 1e6..=1e15, plausible 1e6..=1e12,
+        young_modulus_pa: f64 = 70e9, Design "stiffness of the balls", in 1e6..=1e15, plausible 1e6..=1e12,
             only_with SphereContact.law = ContactLaw::Hertz;
         /// Poisson's ratio of all spheres
-        poisson_ratio: f64 = 0.22, in 0.0..=0.5, plausible 0.1..=0.5, only_with SphereContact.law = ContactLaw::Hertz;
+        poisson_ratio: f64 = 0.22, Design "Poisson's ratio of the balls",
+            in 0.0..=0.5, plausible 0.1..=0.5, only_with SphereContact.law = ContactLaw::Hertz;
         /// Loss, from which restitution follows; 0 is elastic
-        dissipation_s: f64 = 3.0e-7, in 0.0..=1e-4, plausible 0.0..=1e-5,
+        dissipation_s: f64 = 3.0e-7, Design "loss in a hit", in 0.0..=1e-4, plausible 0.0..=1e-5,
             only_with SphereContact.law = ContactLaw::Hertz;
         /// Coulomb friction
-        friction_ratio: f64 = 0.12, in 0.0..=1e3, plausible 0.0..=2.0;
+        friction_ratio: f64 = 0.12, Design "friction of a hit", in 0.0..=1e3, plausible 0.0..=2.0;
         /// Tangential restitution of a sticking contact
-        tangential_restitution_ratio: f64 = 0.44, in 0.0..=1.0;
+        tangential_restitution_ratio: f64 = 0.44, Design "sideways bounce of a hit", in 0.0..=1.0;
         /// Whether slow hits lose nothing along the normal
-        slow_rule: SlowRule = SlowRule::Elastic;
+        slow_rule: SlowRule = SlowRule::Elastic, Design "rule for slow hits";
         /// A hit that closes slower is slow
-        slow_speed_m_s: f64 = 0.005, in 0.0..=1e5, plausible 0.0..=0.1;
+        slow_speed_m_s: f64 = 0.005, Design "speed below which a hit is slow", in 0.0..=1e5, plausible 0.0..=0.1;
         /// Whether the ground answers a hit
-        ground_reaction: GroundReaction = GroundReaction::After;
+        ground_reaction: GroundReaction = GroundReaction::After, Design "whether the ground answers a hit";
     }
 }
 
@@ -118,17 +124,17 @@ keys! {
     /// The law of two discs.
     pub(crate) struct DiscContact in "contact" {
         /// How coins hit each other
-        law: DiscLaw = DiscLaw::Pairwise;
+        law: DiscLaw = DiscLaw::Pairwise, Design "way coins hit each other";
         /// Normal restitution
-        restitution_ratio: f64 = 0.85, in 0.0..=1.0;
+        restitution_ratio: f64 = 0.85, Design "bounce of a hit", in 0.0..=1.0;
         /// Coulomb friction
-        friction_ratio: f64 = 0.20, in 0.0..=1e3, plausible 0.0..=2.0;
+        friction_ratio: f64 = 0.20, Design "friction of a hit", in 0.0..=1e3, plausible 0.0..=2.0;
         /// Tangential restitution of a sticking contact
-        tangential_restitution_ratio: f64 = 0.30, in 0.0..=1.0;
+        tangential_restitution_ratio: f64 = 0.30, Design "sideways bounce of a hit", in 0.0..=1.0;
         /// Whether slow hits lose nothing along the normal
-        slow_rule: SlowRule = SlowRule::Elastic;
+        slow_rule: SlowRule = SlowRule::Elastic, Design "rule for slow hits";
         /// A hit that closes slower is slow
-        slow_speed_m_s: f64 = 0.001, in 0.0..=1e5, plausible 0.0..=0.1;
+        slow_speed_m_s: f64 = 0.001, Design "speed below which a hit is slow", in 0.0..=1e5, plausible 0.0..=0.1;
     }
 }
 
@@ -136,7 +142,7 @@ keys! {
     /// A ring around the origin, for spheres.
     pub(crate) struct RingKeys in "edge" {
         /// Its radius; without one there is no ring
-        ring_radius_m: f64 = 0.9144, in 1e-6..=1e5, plausible 0.05..=10.0;
+        ring_radius_m: f64 = 0.9144, Design "radius of the ring", in 1e-6..=1e5, plausible 0.05..=10.0;
     }
 }
 
@@ -144,7 +150,7 @@ keys! {
     /// A post on the table of discs.
     pub(crate) struct PostKeys in "posts" {
         /// Its radius
-        radius_m: f64 = 0.002, in 0.0..=1e3, plausible 0.0..=0.2;
+        radius_m: f64 = 0.002, Design "radius of a post", in 0.0..=1e3, plausible 0.0..=0.2;
     }
 }
 
@@ -152,15 +158,15 @@ keys! {
     /// A sphere.
     pub(crate) struct SphereBody in "body" {
         /// Radius; needed
-        radius_m: f64 = 0.01, in 1e-6..=1e3, plausible 1e-3..=0.2;
+        radius_m: f64 = 0.01, Design "radius", in 1e-6..=1e3, plausible 1e-3..=0.2;
         /// Density; this or the mass is needed
-        density_kg_m3: f64 = 2500.0, in 1e-3..=1e6, plausible 500.0..=20_000.0;
+        density_kg_m3: f64 = 2500.0, Design "density", in 1e-3..=1e6, plausible 500.0..=20_000.0;
         /// Mass
-        mass_kg: f64 = 0.005, in 1e-9..=1e6, plausible 1e-5..=2.0;
+        mass_kg: f64 = 0.005, Design "mass", in 1e-9..=1e6, plausible 1e-5..=2.0;
         /// Sliding friction, instead of the surface's
-        sliding_friction_ratio: f64 = 0.30, in 0.0..=1e3, plausible 0.0..=2.0;
+        sliding_friction_ratio: f64 = 0.30, Design "sliding friction of this ball", in 0.0..=1e3, plausible 0.0..=2.0;
         /// Rolling friction, instead of the surface's
-        rolling_friction_ratio: f64 = 0.10, in 0.0..=1e3, plausible 0.0..=1.0;
+        rolling_friction_ratio: f64 = 0.10, Design "rolling friction of this ball", in 0.0..=1e3, plausible 0.0..=1.0;
     }
 }
 
@@ -168,15 +174,15 @@ keys! {
     /// A disc.
     pub(crate) struct DiscBody in "body" {
         /// Radius; needed
-        radius_m: f64 = 0.01, in 1e-6..=1e3, plausible 1e-3..=0.2;
+        radius_m: f64 = 0.01, Design "radius", in 1e-6..=1e3, plausible 1e-3..=0.2;
         /// Mass; needed
-        mass_kg: f64 = 0.005, in 1e-9..=1e6, plausible 1e-5..=2.0;
+        mass_kg: f64 = 0.005, Design "mass", in 1e-9..=1e6, plausible 1e-5..=2.0;
         /// Moment of inertia over mass and radius squared
-        inertia_ratio: f64 = 0.5, in 0.0..=1.0;
+        inertia_ratio: f64 = 0.5, Design "moment of inertia, over mass and radius squared", in 0.0..=1.0;
         /// Sliding friction, instead of the surface's
-        sliding_friction_ratio: f64 = 0.20, in 0.0..=1e3, plausible 0.0..=2.0;
+        sliding_friction_ratio: f64 = 0.20, Design "sliding friction of this coin", in 0.0..=1e3, plausible 0.0..=2.0;
         /// Spin, counter-clockwise
-        spin_rad_s: f64 = 0.0, in -1e8..=1e8, plausible -5e3..=5e3;
+        spin_rad_s: f64 = 0.0, Design "spin", in -1e8..=1e8, plausible -5e3..=5e3;
     }
 }
 

@@ -1,8 +1,9 @@
 //! The studies that there are.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use tolley_dataset::Dataset;
+use tolley_dataset::{Dataset, OpenError};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::playable::Playable;
 use tolley_experiment::study::StudyInfo;
@@ -27,6 +28,16 @@ pub fn infos() -> Vec<Arc<StudyInfo>> {
 /// The study of this name.
 pub fn named(name: &str) -> Option<AnyStudy> {
     all().find(|study| study.name() == name)
+}
+
+/// Opens a dataset to read it. Its study says what keys are where the manifest is older than labels and roles.
+pub fn load(folder: &Path) -> Result<Dataset, OpenError> {
+    let dataset = Dataset::load(folder)?;
+    let study = named(&dataset.manifest().plan.study);
+    Ok(match study {
+        Some(study) => dataset.described_by(&study.info()),
+        None => dataset,
+    })
 }
 
 /// The plan of a dataset and its study; why not, where this version does not know it any more.

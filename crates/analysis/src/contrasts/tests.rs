@@ -1,8 +1,10 @@
 use tolley_experiment::grid::{Axis, Grid};
+use tolley_experiment::plan::PlanRecord;
 use tolley_experiment::random::{Purpose, Stream, Streams};
 use tolley_statistics::estimates::t_quantile;
 
 use super::*;
+use crate::alike::has_alike;
 
 /// Three values of x, two of y.
 fn grid(repeats: u64) -> Grid {
@@ -340,7 +342,7 @@ fn equal_sides_beside_equal_sides_are_no_evidence() {
     }
     let trials = Trials::Each(each);
     let mut found: Vec<Contrast> = (0..4).map(|arm| contrast(&arms, arm, &trials, true, 0.01)).collect();
-    leave_out_identities(&plan, &arms, &mut found);
+    leave_out_identities(|point| has_alike(&plan, point, ["a", "b"]), &arms, &mut found);
     assert_eq!(correct(&mut found), 2);
     assert_eq!([1, 2, 3].map(|arm| found[arm].says()), [Some("an effect"), Some("identical"), Some("an effect")]);
 }

@@ -11,7 +11,7 @@ use crate::number::{self, Shown};
 /// One sentence; empty where the game has no two sides.
 pub fn text(dataset: &Dataset) -> String {
     let plan = &dataset.manifest().plan;
-    let Some(unlike) = unlike_keys(plan) else { return String::new() };
+    let Some(unlike) = unlike_keys(dataset.manifest()) else { return String::new() };
     let (asked, others): (Vec<&UnlikeKey>, Vec<&UnlikeKey>) = unlike.iter().partition(|key| key.is_swept(plan));
     let list = |keys: &[&UnlikeKey]| keys.iter().map(|key| told(key)).collect::<Vec<_>>().join("; ");
     let names = asked.iter().map(|key| key.name.as_str()).collect::<Vec<_>>().join(" and ");
@@ -35,7 +35,7 @@ pub fn json(dataset: &Dataset) -> Json {
         let [a, b] = &key.keys;
         json!({ "key": key.name, "keys": [a, b], "values": key.values, "swept": key.is_swept(plan) })
     };
-    unlike_keys(plan).map_or(Json::Null, |keys| keys.iter().map(one).collect())
+    unlike_keys(dataset.manifest()).map_or(Json::Null, |keys| keys.iter().map(one).collect())
 }
 
 /// `mass_ratio: 0.92 to 1.08 against 1`.

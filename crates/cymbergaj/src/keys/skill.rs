@@ -23,35 +23,50 @@ tolley_experiment::keys! {
     /// The errors of a player's strokes.
     pub struct Skill in "player" {
         /// Sets the three deviations below; a key that is set wins
-        preset: Level = Level::Club, assumed NO_PLAYER, sets Level::sets;
+        preset: Level = Level::Club, Skill "skill of {}", strata [Level::Expert, Level::Novice] "the presets",
+            assumed NO_PLAYER, sets Level::sets;
         /// Distribution of the errors, scaled to the given deviations
-        noise: NoiseKind = NoiseKind::Normal;
+        noise: NoiseKind = NoiseKind::Normal, Skill "distribution of {}'s errors",
+            strata [NoiseKind::Normal, NoiseKind::StudentT];
         /// Degrees of freedom of student-t errors
-        noise_dof: f64 = 5.0, in 2.1..=1000.0, drawn 3.0..=30.0, only_with Skill.noise = NoiseKind::StudentT;
+        noise_dof: f64 = 5.0, Skill "heaviness of the tails of {}'s errors", in 2.1..=1000.0, drawn 3.0..=30.0,
+            strata [3.0, 30.0] "range it is drawn from", only_with Skill.noise = NoiseKind::StudentT;
         /// Standard deviation of the direction
-        aim_sd_rad: f64 = deg(1.5), in 0.0..=1.6, plausible 0.0..=deg(6.0), assumed NO_PLAYER;
+        aim_sd_rad: f64 = deg(1.5), Skill "spread of {}'s aim", in 0.0..=1.6, plausible 0.0..=deg(6.0),
+            strata [deg(0.7), deg(3.0)] "presets expert 0.7 deg and novice 3 deg", assumed NO_PLAYER;
         /// Standard deviation of ln(speed)
-        speed_sd_ratio: f64 = 0.12, in 0.0..=2.0, plausible 0.0..=0.4, assumed NO_PLAYER;
+        speed_sd_ratio: f64 = 0.12, Skill "spread of {}'s speed", shown "%", in 0.0..=2.0, plausible 0.0..=0.4,
+            strata [0.07, 0.2] "presets expert and novice", assumed NO_PLAYER;
         /// Standard deviation of the offset ratio, which gives spin
-        offset_sd_ratio: f64 = 0.08, in 0.0..=1.0, plausible 0.0..=0.3, assumed NO_PLAYER;
+        offset_sd_ratio: f64 = 0.08, Skill "spread of {}'s stroke offset", in 0.0..=1.0, plausible 0.0..=0.3,
+            strata [0.04, 0.15] "presets expert and novice", assumed NO_PLAYER;
         /// Mean of the error of the direction, left positive; no preset sets it, and whoever plans does not know it
-        aim_bias_rad: f64 = 0.0, in -1.6..=1.6, plausible deg(-3.0)..=deg(3.0), assumed NO_PLAYER;
+        aim_bias_rad: f64 = 0.0, Skill "constant error of {}'s aim", in -1.6..=1.6, plausible deg(-3.0)..=deg(3.0),
+            strata plausible, assumed NO_PLAYER;
         /// Mean of the error of ln(speed); no preset sets it, and whoever plans does not know it
-        speed_bias_ratio: f64 = 0.0, in -2.0..=2.0, plausible -0.3..=0.3, assumed NO_PLAYER;
+        speed_bias_ratio: f64 = 0.0, Skill "constant error of {}'s speed", shown "%", in -2.0..=2.0,
+            plausible -0.3..=0.3, strata plausible, assumed NO_PLAYER;
         /// Mean of the error of the offset ratio, left positive; no preset sets it, and whoever plans does not know it
-        offset_bias_ratio: f64 = 0.0, in -1.0..=1.0, plausible -0.15..=0.15, assumed NO_PLAYER;
+        offset_bias_ratio: f64 = 0.0, Skill "constant error of {}'s stroke offset", in -1.0..=1.0,
+            plausible -0.15..=0.15, strata plausible, assumed NO_PLAYER;
         /// Correlation of the errors of direction and ln(speed)
-        aim_speed_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.8..=0.8, assumed NO_PLAYER;
+        aim_speed_correlation_ratio: f64 = 0.0, Skill "aim-speed correlation of {}'s errors", in -0.999..=0.999,
+            plausible -0.8..=0.8, strata plausible, assumed NO_PLAYER;
         /// Correlation of the errors of direction and offset ratio
-        aim_offset_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.3..=0.3, assumed NO_PLAYER;
+        aim_offset_correlation_ratio: f64 = 0.0, Skill "aim-offset correlation of {}'s errors", in -0.999..=0.999,
+            plausible -0.3..=0.3, strata plausible, assumed NO_PLAYER;
         /// Correlation of the errors of ln(speed) and offset ratio
-        speed_offset_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.3..=0.3, assumed NO_PLAYER;
+        speed_offset_correlation_ratio: f64 = 0.0, Skill "speed-offset correlation of {}'s errors", in -0.999..=0.999,
+            plausible -0.3..=0.3, strata plausible, assumed NO_PLAYER;
         /// Share of the strokes that are wild: all their errors are larger
-        wild_share: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.2, assumed NO_PLAYER;
+        wild_share: f64 = 0.0, Skill "share of {}'s wild strokes", in 0.0..=1.0, plausible 0.0..=0.2, strata plausible,
+            assumed NO_PLAYER;
         /// How many times as large as those of other strokes the errors of a wild one are, but for their means
-        wild_ratio: f64 = 3.0, in 1.0..=100.0, plausible 1.5..=6.0, assumed NO_PLAYER;
+        wild_ratio: f64 = 3.0, Skill "error size of {}'s wild strokes", in 1.0..=100.0, plausible 1.5..=6.0,
+            strata plausible when "wild_share>0", assumed NO_PLAYER;
         /// All three deviations are multiplied by this: 1.1 is 10 % less skill
-        error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=3.0;
+        error_ratio: f64 = 1.0, Skill "errors of {}, against usual", in 0.0..=100.0, plausible 0.0..=3.0,
+            strata [0.5, 2.0] "novice is 2 times club; low as expert";
     }
 }
 

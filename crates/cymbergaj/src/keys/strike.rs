@@ -20,28 +20,31 @@ tolley_experiment::keys! {
     pub struct Strike in "strike" {
         /// Whether the comb gives every coin the same speed, or the impulse that gives a coin of the mass believed that
         /// speed, or hits it as a body of comb_mass_kg that is as fast for every coin
-        by: StrikeBy = StrikeBy::Speed,
+        by: StrikeBy = StrikeBy::Speed, Ground "what the comb gives every coin alike",
+            strata [StrikeBy::Speed, StrikeBy::Impulse] "the choices; turns the sign of the weight effect",
             assumed "nobody has measured which a comb does, and it turns the sign of what a heavier coin is worth";
         /// Mass with which comb and hand hit a coin; nearly none gives the same impulse, very much the same speed
-        comb_mass_kg: f64 = 0.02, in 1e-15..=1e15, plausible 0.005..=0.5,
+        comb_mass_kg: f64 = 0.02, Ground "mass of comb and hand", in 1e-15..=1e15, plausible 0.005..=0.5,
+            strata plausible,
             assumed "a comb weighs about 20 g; how much of the hand moves with it has not been measured",
             only_with Strike.by = StrikeBy::Comb;
         /// Speed of the struck coin; by impulse or comb of a coin of the mass believed
-        speed_m_s: f64 = 1.5, in 0.01..=30.0, plausible 0.1..=3.5, assumed "no comb strike has been measured";
+        speed_m_s: f64 = 1.5, Choice "speed of the flick", in 0.01..=30.0, plausible 0.1..=3.5,
+            assumed "no comb strike has been measured";
         /// Where on the centre circle, in his half, the striker stands: 0 is straight behind the ball, to his left
         /// positive
-        position_rad: f64 = 0.0, in -FRAC_PI_2..=FRAC_PI_2;
+        position_rad: f64 = 0.0, Choice "position of the striker's coin", in -FRAC_PI_2..=FRAC_PI_2;
         /// Where the aimed line passes the ball's centre, left positive
-        aim_offset_m: f64 = 0.0, in -1.0..=1.0, plausible -0.02..=0.02;
+        aim_offset_m: f64 = 0.0, Choice "aim offset from the ball's centre", in -1.0..=1.0, plausible -0.02..=0.02;
         /// Line of the stroke off the coin's centre over its radius; positive spins counter-clockwise
-        offset_ratio: f64 = 0.0, in -1.0..=1.0, plausible -0.28..=0.28;
+        offset_ratio: f64 = 0.0, Choice "offset of the stroke, which gives spin", in -1.0..=1.0, plausible -0.28..=0.28;
         /// What is played where offset_ratio is more than the friction of comb and coin allows: f / sqrt(1 + f^2) at
         /// most. Where a design draws that friction, it is the nearest unless this key is set; an error of the player
         /// beyond it always slips to the nearest
-        beyond_limit: BeyondLimit = BeyondLimit::Refuse;
+        beyond_limit: BeyondLimit = BeyondLimit::Refuse, Bookkeeping "what is played beyond the comb's limit";
         /// Coulomb friction of comb and coin; limits the offset
-        comb_friction_ratio: f64 = 0.30, in 0.0..=5.0, plausible 0.15..=0.5,
-            assumed "no comb strike has been measured";
+        comb_friction_ratio: f64 = 0.30, Ground "friction of comb and coin", in 0.0..=5.0, plausible 0.15..=0.5,
+            strata plausible when "strike.by=comb", assumed "no comb strike has been measured";
     }
 }
 

@@ -11,183 +11,183 @@ tolley_experiment::row! {
     /// One step: places are as the player sees them whose turn it is, ahead and left of the Centre Spot.
     pub struct StepRow {
         /// Number of the match within the trial, from 0.
-        match_no: u32;
+        match_no: u32, Bookkeeping "number of the match in the trial";
         /// Number of the step within the match, from 1.
-        step_no: u32;
+        step_no: u32, Bookkeeping "number of the step in the match";
         /// Moves made before it.
-        move_count: u32;
+        move_count: u32, Bookkeeping "Moves before the step";
         /// Number of the turn within the match, from 1.
-        turn_no: u32;
+        turn_no: u32, Bookkeeping "number of the turn";
         /// In which part of the match.
-        period: Period;
+        period: Period, Bookkeeping "part of the match";
         /// Time in this part before the step.
-        clock_s: f64;
+        clock_s: f64, Bookkeeping "time on the clock before the step";
         /// Time that the step took by the clock, CG-1.2a.
-        took_s: f64;
+        took_s: f64, Bookkeeping "time that the step takes";
         /// Time at which this part is over, with what is added to it, as known before the step.
-        limit_s: f64;
+        limit_s: f64, Bookkeeping "time at which this part ends";
         /// What was done.
-        step: StepKind;
+        step: StepKind, Bookkeeping "kind of step";
         /// Which piece was put.
-        placed: Whose;
+        placed: Whose, Bookkeeping "piece that is placed";
         /// Whose turn.
-        mover: Who;
+        mover: Who, Bookkeeping "player whose step it is";
         /// What his turn began with.
-        restart: Restart;
+        restart: Restart, Bookkeeping "restart with which the turn begins";
         /// Number of the Move within the turn, from 1.
-        turn_move_no: u32;
+        turn_move_no: u32, Bookkeeping "number of the Move in the turn";
         /// Moves to come in the turn.
-        moves_left: u32;
+        moves_left: u32, Bookkeeping "Moves left in the turn";
         /// Whether the Move is one too many that nobody saw, CG-5.1f.
-        is_extra: bool;
+        is_extra: bool, Bookkeeping "chance of an unseen Move too many";
         /// Whose coin touched the ball last before the step.
-        touched_before: Who;
+        touched_before: Who, Bookkeeping "player who touched the ball before";
         /// Moves in a row before it in which no coin touched the ball.
-        idle_count: u32;
+        idle_count: u32, Bookkeeping "Moves without a touch of the ball";
         /// His coin as the step begins, ahead; where it is put when it is.
-        own_x_m: f64;
+        own_x_m: f64, Bookkeeping "own coin's place, ahead";
         /// His coin, left.
-        own_y_m: f64;
+        own_y_m: f64, Bookkeeping "own coin's place, left";
         /// The other coin, ahead.
-        other_x_m: f64;
+        other_x_m: f64, Bookkeeping "other coin's place, ahead";
         /// The other coin, left.
-        other_y_m: f64;
+        other_y_m: f64, Bookkeeping "other coin's place, left";
         /// The ball, ahead; of a throw where it is thrown from.
-        ball_x_m: f64;
+        ball_x_m: f64, Bookkeeping "ball's place, ahead";
         /// The ball, left.
-        ball_y_m: f64;
+        ball_y_m: f64, Bookkeeping "ball's place, left";
         /// When his coin first hits the ball; null if never.
-        ball_hit_s: f64;
+        ball_hit_s: f64, Bookkeeping "time of the first hit of the ball";
         /// When the two coins first hit each other with more than laws.foul_impulse_n_s; null if never.
-        coins_hit_s: f64;
+        coins_hit_s: f64, Bookkeeping "time at which the coins first hit";
         /// Where, ahead.
-        coins_hit_x_m: f64;
+        coins_hit_x_m: f64, Bookkeeping "coin contact's place, ahead";
         /// Where, left.
-        coins_hit_y_m: f64;
+        coins_hit_y_m: f64, Bookkeeping "coin contact's place, left";
         /// What his coin hits first.
-        first_hit: Whose;
+        first_hit: Whose, Bookkeeping "piece that is hit first";
         /// Whose coin touches the ball last before it leaves or rests.
-        last_touch: Who;
+        last_touch: Who, Bookkeeping "player who touched the ball last";
         /// When the ball's centre crosses the line of leaving; null if it stays. A throw has no time on the table.
-        ball_out_s: f64;
+        ball_out_s: f64, Bookkeeping "time at which the ball goes out";
         /// Where, ahead.
-        ball_out_x_m: f64;
+        ball_out_x_m: f64, Bookkeeping "ball's exit place, ahead";
         /// Where, left.
-        ball_out_y_m: f64;
+        ball_out_y_m: f64, Bookkeeping "ball's exit place, left";
         /// Whether it falls off the table.
-        ball_fell: bool;
+        ball_fell: bool, Bookkeeping "chance that the ball falls off";
         /// When his coin falls; null if it stays.
-        own_out_s: f64;
+        own_out_s: f64, Bookkeeping "time at which the own coin falls";
         /// Where, ahead.
-        own_out_x_m: f64;
+        own_out_x_m: f64, Bookkeeping "own coin's exit place, ahead";
         /// Where, left.
-        own_out_y_m: f64;
+        own_out_y_m: f64, Bookkeeping "own coin's exit place, left";
         /// When the other coin falls; null if it stays.
-        other_out_s: f64;
+        other_out_s: f64, Bookkeeping "time at which the other coin falls";
         /// Where, ahead.
-        other_out_x_m: f64;
+        other_out_x_m: f64, Bookkeeping "other coin's exit place, ahead";
         /// Where, left.
-        other_out_y_m: f64;
+        other_out_y_m: f64, Bookkeeping "other coin's exit place, left";
         /// One piece of the hardest hit.
-        hardest: Whose;
+        hardest: Whose, Bookkeeping "one piece of the hardest hit";
         /// The other piece of it.
-        hardest_with: Whose;
+        hardest_with: Whose, Bookkeeping "other piece of the hardest hit";
         /// Hits that are hard enough for a coin to ride up.
-        hard_count: u32;
+        hard_count: u32, Bookkeeping "hits hard enough to ride up";
         /// What came to lie on another piece: the ball of a throw, or what hopped or rode by the physics.
-        lies: Whose;
+        lies: Whose, Bookkeeping "piece that comes to lie on another";
         /// On which.
-        lies_on: Whose;
+        lies_on: Whose, Bookkeeping "piece that it lies on";
         /// His coin at rest, before anything is put in order, ahead.
-        own_rest_x_m: f64;
+        own_rest_x_m: f64, Bookkeeping "own coin's rest place, ahead";
         /// His coin at rest, left.
-        own_rest_y_m: f64;
+        own_rest_y_m: f64, Bookkeeping "own coin's rest place, left";
         /// The other coin at rest, ahead.
-        other_rest_x_m: f64;
+        other_rest_x_m: f64, Bookkeeping "other coin's rest place, ahead";
         /// The other coin at rest, left.
-        other_rest_y_m: f64;
+        other_rest_y_m: f64, Bookkeeping "other coin's rest place, left";
         /// The ball at rest, or where it fell, ahead.
-        ball_rest_x_m: f64;
+        ball_rest_x_m: f64, Bookkeeping "ball's rest place, ahead";
         /// The ball at rest, left.
-        ball_rest_y_m: f64;
+        ball_rest_y_m: f64, Bookkeeping "ball's rest place, left";
         /// Whether physics gave up on the step, which leaves it to the referee, CG-6.1.
-        is_given_up: bool;
+        is_given_up: bool, Bookkeeping "chance that the physics gives up on the step";
         /// Whether a careless touch takes the place of the stroke, CG-1.9b.
-        accident: bool;
+        accident: bool, Bookkeeping "chance of a careless touch in the step";
         /// Whether the stroke is illegal, CG-1.10.
-        illegal_stroke: bool;
+        illegal_stroke: bool, Bookkeeping "chance of an illegal stroke in the step";
         /// Whether he touches the other coin, CG-5.1c.
-        touch: bool;
+        touch: bool, Bookkeeping "chance of touching the other coin";
         /// Whether he touches his coin without the comb, CG-5.1e.
-        hand_touch: bool;
+        hand_touch: bool, Bookkeeping "chance of touching the own coin by hand";
         /// Where to a coin is shifted that he touches when nobody sees it, from straight ahead to his left, CG-5.1c.
-        shift_rad: f64;
+        shift_rad: f64, Bookkeeping "direction in which a touched coin is shifted";
         /// Whether he strokes once more than he may, CG-5.1f.
-        extra_move: bool;
+        extra_move: bool, Bookkeeping "chance of a Move too many in the step";
         /// Whether the throw is wrong, CG-5.2b.
-        bad_throw: bool;
+        bad_throw: bool, Bookkeeping "chance of a wrong throw in the step";
         /// Whether the struck coin hops, CG-5.9.
-        hop: bool;
+        hop: bool, Bookkeeping "chance of a hop in the step";
         /// A coin rides up when the probability that one of the hard hits does it is above this, CG-5.9.
-        ride_ratio: f64;
+        ride_ratio: f64, Bookkeeping "draw that decides on a ride";
         /// Whether the referee sees a foul, CG-1.5.
-        detected: bool;
+        detected: bool, Bookkeeping "chance that a foul is seen";
         /// Whether a foul in the victim's goal area gives a goal kick, CG-5.1a.
-        award_goal_kick: bool;
+        award_goal_kick: bool, Bookkeeping "chance that a foul gives a goal kick";
         /// Whether one in the offender's goal area gives a penalty, CG-5.1b.
-        award_penalty: bool;
+        award_penalty: bool, Bookkeeping "chance that a foul gives a penalty";
         /// Error of the referee's reading, beyond the line positive, CG-4.1b.
-        reading_error_m: f64;
+        reading_error_m: f64, Bookkeeping "reading error of the referee";
         /// Whether a ball in the band of discretion is given as out, if that is left to chance.
-        award_in_band: bool;
+        award_in_band: bool, Bookkeeping "chance that a close ball is given out";
         /// Time of the Move over its usual time.
-        tempo_ratio: f64;
+        tempo_ratio: f64, Bookkeeping "time of the Move, against usual";
         /// What was decided.
-        call: CallKind;
+        call: CallKind, Bookkeeping "call in the step";
         /// For whom.
-        given_to: Who;
+        given_to: Who, Bookkeeping "player to whom the step is given";
         /// Where: exit, spot of the foul, or the ball at rest, ahead.
-        at_x_m: f64;
+        at_x_m: f64, Bookkeeping "call's place, ahead";
         /// Where, left.
-        at_y_m: f64;
+        at_y_m: f64, Bookkeeping "call's place, left";
         /// What the ball crossed.
-        exit: Exit;
+        exit: Exit, Bookkeeping "line that the ball crosses";
         /// Which foul.
-        foul: FoulKind;
+        foul: FoulKind, Bookkeeping "kind of foul";
         /// Whose goal.
-        goal_to: Who;
+        goal_to: Who, Bookkeeping "player whose goal it is";
         /// Whether it is an own goal, CG-4.1c.
-        own_goal: bool;
+        own_goal: bool, Bookkeeping "chance that the step is an own goal";
         /// Whether it counts for the top scorer, CG-1.3e.
-        counts_for_scorer: bool;
+        counts_for_scorer: bool, Bookkeeping "chance that it counts for the scorer";
         /// His coin after all is put in order, ahead.
-        own_after_x_m: f64;
+        own_after_x_m: f64, Bookkeeping "own coin's final place, ahead";
         /// His coin after it, left.
-        own_after_y_m: f64;
+        own_after_y_m: f64, Bookkeeping "own coin's final place, left";
         /// The other coin after it, ahead.
-        other_after_x_m: f64;
+        other_after_x_m: f64, Bookkeeping "other coin's final place, ahead";
         /// The other coin after it, left.
-        other_after_y_m: f64;
+        other_after_y_m: f64, Bookkeeping "other coin's final place, left";
         /// The ball after it, ahead: where a hop or ride that was judged puts it, else where it rests or fell.
-        ball_after_x_m: f64;
+        ball_after_x_m: f64, Bookkeeping "ball's place after the step, ahead";
         /// The ball after it, left.
-        ball_after_y_m: f64;
+        ball_after_y_m: f64, Bookkeeping "ball's place after the step, left";
         /// Whether the ball that nobody reached is put on the Centre Spot then, where coins make room, CG-FB10.
-        is_dropped: bool;
+        is_dropped: bool, Bookkeeping "chance that an idle ball goes to the centre spot";
         /// Whose turn it is then.
-        next_turn: Who;
+        next_turn: Who, Bookkeeping "player whose turn is next";
         /// What that began with.
-        next_restart: Restart;
+        next_restart: Restart, Bookkeeping "restart of the next turn";
         /// In which part of the match it is.
-        next_period: Period;
+        next_period: Period, Bookkeeping "part of the match that follows";
         /// Goals of player a after the step, those of shootouts aside.
-        a_goal_count: u32;
+        a_goal_count: u32, Bookkeeping "goals of player A so far" of "a";
         /// Goals of player b.
-        b_goal_count: u32;
+        b_goal_count: u32, Bookkeeping "goals of player B so far" of "b";
         /// Goals of player a in the penalty series and the centre kicks after the step.
-        a_shootout_goal_count: u32;
+        a_shootout_goal_count: u32, Bookkeeping "shootout goals of player A so far" of "a";
         /// Goals of player b in them.
-        b_shootout_goal_count: u32;
+        b_shootout_goal_count: u32, Bookkeeping "shootout goals of player B so far" of "b";
     }
 }
 

@@ -22,24 +22,28 @@ tolley_experiment::keys! {
     /// What a player dares, and where he puts things.
     pub struct Habits in "player" {
         /// Fastest start that the player means to give his coin
-        speed_max_m_s: f64 = 3.0, in 0.1..=30.0, plausible 1.0..=4.0, assumed "no comb strike has been measured";
+        speed_max_m_s: f64 = 3.0, Skill "fastest stroke of {}", in 0.1..=30.0, plausible 1.0..=4.0,
+            strata [1.5, 4.0] "high: plausible range; low is a guess", assumed "no comb strike has been measured";
         /// Speed of the player's strokes over what he takes it for: 1 knows his coin and his comb
-        speed_habit_ratio: f64 = 1.0, in 0.1..=10.0, plausible 0.9..=1.1;
+        speed_habit_ratio: f64 = 1.0, Side "true over assumed speed of {}'s strokes", in 0.1..=10.0,
+            plausible 0.9..=1.1;
         /// Whether the player's strokes allow for what his coin weighs; if not he strokes it as one of
         /// believed_mass_kg, so that strike.by counts. How it drives the ball he knows either way
-        allows_for_mass: bool = true;
+        allows_for_mass: bool = true, Choice "whether {} allows for his coin's mass";
         /// Gap between coin and ball as the player puts his coin behind a ball at rest
-        run_up_m: f64 = 0.025, in 0.0..=1.0, plausible 0.0..=0.2, assumed "short enough to aim well";
+        run_up_m: f64 = 0.025, Choice "gap that {} leaves behind the ball", in 0.0..=1.0, plausible 0.0..=0.2,
+            assumed "short enough to aim well";
         /// Where in the goal the player's coin keeps it, over half its width, left positive
-        keeper_ratio: f64 = 0.0, in -1.0..=1.0;
+        keeper_ratio: f64 = 0.0, Choice "sideways place of {}'s keeper", in -1.0..=1.0;
         /// How far beyond his goal-line the centre of the player's coin is as it keeps the goal, over its radius: -1
         /// touches the line from inside, 0 lies in the middle of it
-        keeper_over_ratio: f64 = -1.0, in -1.0..=1.0, drawn -1.0..=1.0, clause "CG-5.7, CG-5.8";
+        keeper_over_ratio: f64 = -1.0, Choice "depth of {}'s keeper behind the line", in -1.0..=1.0, drawn -1.0..=1.0,
+            clause "CG-5.7, CG-5.8";
         /// Angle from behind the ball at which the coin stands at a penalty, seen from its aim
-        penalty_angle_rad: f64 = 0.0, in -1.5..=1.5;
+        penalty_angle_rad: f64 = 0.0, Choice "angle of {}'s penalties", in -1.5..=1.5;
         /// Where the player's coin defends against a corner: near the ball, on its way to the goal area, or before the
         /// goal
-        corner_defence: CornerDefence = CornerDefence::Ball;
+        corner_defence: CornerDefence = CornerDefence::Ball, Choice "way {} defends a corner";
     }
 }
 

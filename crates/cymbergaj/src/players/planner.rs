@@ -14,11 +14,13 @@ tolley_experiment::keys! {
     /// How a player decides, and how much he tries in his head.
     pub struct Planner in "player" {
         /// How the player decides
-        policy: Policy = Policy::Direct;
+        policy: Policy = Policy::Direct, Choice "way {} decides";
         /// Strokes that a sampled player tries a Move
-        candidates_count: u32 = 24, in 1..=64, only_with Planner.policy = Policy::Sampled;
+        candidates_count: u32 = 24, Skill "strokes that {} compares", in 1..=64,
+            strata [8, 64] "default 24; low is a guess, high the limit", only_with Planner.policy = Policy::Sampled;
         /// How often a sampled player tries each
-        trials_count: u32 = 8, in 1..=1000, only_with Planner.policy = Policy::Sampled;
+        trials_count: u32 = 8, Skill "times that {} tries each stroke in mind", in 1..=1000,
+            strata [2, 32] "default 8; a guess", only_with Planner.policy = Policy::Sampled;
     }
 }
 

@@ -32,15 +32,20 @@ tolley_experiment::keys! {
     /// Hops and rides.
     pub struct Events in "events" {
         /// Sets events.p_hop and events.p_ride; a key that is set wins
-        preset: EventsPreset = EventsPreset::Literal, sets EventsPreset::sets;
+        preset: EventsPreset = EventsPreset::Literal, Ground "how often coins hop and ride",
+            strata [EventsPreset::Literal, EventsPreset::Human] "the presets", sets EventsPreset::sets;
         /// Probability that the struck coin hops
-        p_hop: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.05, assumed UNCOUNTED;
+        p_hop: f64 = 0.0, Ground "chance that the struck coin hops", in 0.0..=1.0, plausible 0.0..=0.05,
+            strata plausible "plausible range; preset human 0.005", assumed UNCOUNTED;
         /// Standard deviation of a hop's vertical speed, of which the size counts, over the coin's speed
-        hop_sd_ratio: f64 = 0.1, in 0.0..=1.0, plausible 0.0..=0.3, assumed "not measured";
+        hop_sd_ratio: f64 = 0.1, Ground "size of a hop against the coin's speed", shown "%", in 0.0..=1.0,
+            plausible 0.0..=0.3, strata plausible when "events.p_hop>0", assumed "not measured";
         /// Probability that a hard hit leaves the striking coin on the other
-        p_ride: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.05, assumed UNCOUNTED;
+        p_ride: f64 = 0.0, Ground "chance that a coin rides up on another", in 0.0..=1.0, plausible 0.0..=0.05,
+            strata plausible "plausible range; preset human 0.002", assumed UNCOUNTED;
         /// Closing speed from which a hit is hard
-        ride_speed_m_s: f64 = 1.5, in 0.0..=100.0, plausible 0.5..=5.0, assumed "not measured";
+        ride_speed_m_s: f64 = 1.5, Ground "speed from which a coin may ride up", in 0.0..=100.0, plausible 0.5..=5.0,
+            strata plausible when "events.p_ride>0", assumed "not measured";
     }
 }
 

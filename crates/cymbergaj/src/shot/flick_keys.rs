@@ -15,14 +15,14 @@ key_set! {
         surface: Surface;
         contact: Contact;
         coins: Coins without [diameter_sd_ratio];
-        striker: Coin in "striker";
-        opponent: Coin in "opponent" without [believed_mass_kg];
+        striker: Coin in "striker" of "the striker" role Choice;
+        opponent: Coin in "opponent" of "the opponent" role Design without [believed_mass_kg];
         opponent_place: OpponentPlace;
         ball: Ball;
         coin_rules: CoinRules;
         strike: Strike;
         events: Events;
-        player: Skill without [error_ratio];
+        player: Skill of "the player" without [error_ratio];
         layout: FlickLayout;
     }
 }

@@ -62,101 +62,101 @@ tolley_experiment::row! {
     /// One flick.
     pub struct FlickRow {
         /// Error of the direction, left positive.
-        aim_error_rad: f64;
+        aim_error_rad: f64, "aim error of the flick";
         /// Speed of the struck coin as executed.
-        launch_speed_m_s: f64;
+        launch_speed_m_s: f64, "speed at launch";
         /// Offset of the stroke over the coin's radius as executed.
-        launch_offset_ratio: f64;
+        launch_offset_ratio: f64, "stroke offset at launch";
         /// Whether the comb slipped: the drawn offset lay outside its friction cone and was cut to the cone's edge.
-        comb_slips: bool;
+        comb_slips: bool, "chance that the comb slips";
         /// Whether the offset asked for lay outside the comb's friction cone, so that the nearest was played.
-        launch_limited: bool;
+        launch_limited: bool, "chance that the stroke is beyond the comb";
         /// Whether the struck coin hits the ball.
-        ball_hit: bool;
+        ball_hit: bool, "chance to hit the ball";
         /// Speed of the ball just after its first hit; null when it is not hit.
-        ball_speed_m_s: f64;
+        ball_speed_m_s: f64, "speed of the ball after its first hit";
         /// Whether the struck coin touches the opponent's coin before the ball.
-        coin_before_ball: bool;
+        coin_before_ball: bool, "chance of touching the coin before the ball";
         /// Whose coin touched the ball last before it left play or came to rest.
-        last_touch: LastTouch;
+        last_touch: LastTouch, "player whose coin touched the ball last";
         /// Over which line the ball left play.
-        ball_exit: Exit;
+        ball_exit: Exit, "line over which the ball leaves play";
         /// When the ball left play; null when it did not.
-        ball_exit_s: f64;
+        ball_exit_s: f64, "time at which the ball leaves play";
         /// Whether the ball's centre crossed the far goal line between the posts.
-        goal: bool;
+        goal: bool, "chance of a goal";
         /// Whether the ball's centre crossed the striker's own goal line between the posts.
-        own_goal: bool;
+        own_goal: bool, "chance of an own goal";
         /// Whether the ball's centre crossed the far end-line outside the posts.
-        over_far_end: bool;
+        over_far_end: bool, "chance that the ball goes wide of the goal";
         /// Whether the ball's centre crossed the striker's own end-line outside the posts.
-        over_own_end: bool;
+        over_own_end: bool, "chance that the ball crosses one's own end";
         /// Whether the ball's centre crossed the side-line on the striker's left.
-        over_left_side: bool;
+        over_left_side: bool, "chance that the ball goes out on the left";
         /// Whether the ball's centre crossed the side-line on the striker's right.
-        over_right_side: bool;
+        over_right_side: bool, "chance that the ball goes out on the right";
         /// Where the ball ends, or leaves play: ahead of the centre spot.
-        ball_x_m: f64;
+        ball_x_m: f64, "ball's end place, ahead";
         /// Where the ball ends, or leaves play: left of the centre spot.
-        ball_y_m: f64;
+        ball_y_m: f64, "ball's end place, left";
         /// Where the struck coin ends, or crosses the edge: ahead of the centre spot.
-        striker_x_m: f64;
+        striker_x_m: f64, "striker's end place, ahead";
         /// Where the struck coin ends, or crosses the edge: left of the centre spot.
-        striker_y_m: f64;
+        striker_y_m: f64, "striker's end place, left";
         /// Whether the struck coin stays on the table.
-        striker_stays: bool;
+        striker_stays: bool, "chance that the striker's coin stays on";
         /// When the struck coin fell; null when it did not.
-        striker_exit_s: f64;
+        striker_exit_s: f64, "time at which the striker's coin falls";
         /// Whether the opponent's coin stays on the table.
-        opponent_stays: bool;
+        opponent_stays: bool, "chance that the opponent's coin stays on";
         /// Time of the last event.
-        duration_s: f64;
+        duration_s: f64, "duration of the flick";
         /// Mass of the struck coin as played.
-        striker_weighed_kg: f64;
+        striker_weighed_kg: f64, "mass of the striker's coin as played";
         /// Mass of the ball as played.
-        ball_weighed_kg: f64;
+        ball_weighed_kg: f64, "mass of the ball as played";
         /// Mass of the opponent's coin as played.
-        opponent_weighed_kg: f64;
+        opponent_weighed_kg: f64, "mass of the opponent's coin as played";
         /// Restitution of two coins as played.
-        played_restitution_ratio: f64;
+        played_restitution_ratio: f64, "bounce of two coins as played";
         /// Vertical speed with which the struck coin hops; null when it does not.
-        hop_speed_m_s: f64;
+        hop_speed_m_s: f64, "upward speed of the striker's hop";
         /// How often a coin came to lie on another one, by a hop or a ride.
-        stack_count: u32;
+        stack_count: u32, "times that a coin lands on another";
         /// Collisions with posts.
-        post_count: u32;
+        post_count: u32, "hits of a goal post";
         /// Collisions between coins.
-        collision_count: u32;
+        collision_count: u32, "collisions between coins";
         /// Collisions at exactly the time of the one before, whose order is a convention.
-        tied_impact_count: u32;
+        tied_impact_count: u32, Bookkeeping "collisions at exactly the same time";
         /// Events of all kinds, without steps of contacts that last.
-        event_count: u32;
+        event_count: u32, Bookkeeping "number of events";
         /// Where the struck coin begins: ahead of the centre spot.
-        striker_start_x_m: f64;
+        striker_start_x_m: f64, "striker's starting place, ahead";
         /// Where the struck coin begins: left of the centre spot.
-        striker_start_y_m: f64;
+        striker_start_y_m: f64, "striker's starting place, left";
         /// Where the ball begins: ahead of the centre spot.
-        ball_start_x_m: f64;
+        ball_start_x_m: f64, "ball's starting place, ahead";
         /// Where the ball begins: left of the centre spot.
-        ball_start_y_m: f64;
+        ball_start_y_m: f64, "ball's starting place, left";
         /// Where the opponent's coin begins: ahead of the centre spot.
-        opponent_start_x_m: f64;
+        opponent_start_x_m: f64, "opponent's starting place, ahead";
         /// Where the opponent's coin begins: left of the centre spot.
-        opponent_start_y_m: f64;
+        opponent_start_y_m: f64, "opponent's starting place, left";
         /// Energy of the launch, kinetic and, of a hop, of height.
-        launch_energy_j: f64;
+        launch_energy_j: f64, "energy at launch";
         /// Energy lost in impacts of coins with each other, with posts and, after a hop, with the table.
-        impact_loss_j: f64;
+        impact_loss_j: f64, "energy lost in impacts";
         /// Work of the table's friction.
-        friction_work_j: f64;
+        friction_work_j: f64, "energy lost to friction";
         /// Energy that the tilt of the table gave the coins.
-        tilt_work_j: f64;
+        tilt_work_j: f64, "energy gained from the table's tilt";
         /// Energy of the coins that fell, as they crossed the edge.
-        left_energy_j: f64;
+        left_energy_j: f64, "energy of the coins that fell";
         /// Energy still there at the end: 0, but in a trial that was broken off.
-        remaining_energy_j: f64;
+        remaining_energy_j: f64, Bookkeeping "energy left at the end";
         /// Launch energy and that of the tilt less all others, over the first: rounding, else something is wrong.
-        energy_error_ratio: f64;
+        energy_error_ratio: f64, Bookkeeping "relative error of the energy balance";
     }
 }
 

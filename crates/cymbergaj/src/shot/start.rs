@@ -36,21 +36,27 @@ tolley_experiment::keys! {
     /// Where a flick begins.
     pub struct FlickLayout in "layout" {
         /// Where the coins are: at the kick-off, at the places below, or anywhere, drawn for every trial
-        from: StartFrom = StartFrom::KickOff;
+        from: StartFrom = StartFrom::KickOff, Design "how the coins are laid out";
         /// What is aimed at: the ball's centre, or the point of the ball that sends it to the middle of the far goal
-        aim: AimAt = AimAt::Ball;
+        aim: AimAt = AimAt::Ball, Design "what is aimed at";
         /// The struck coin, ahead of the centre spot
-        striker_x_m: f64 = -0.1, in -2.5..=2.5, only_with FlickLayout.from = StartFrom::Given;
+        striker_x_m: f64 = -0.1, Design "striker's place ahead of the centre spot", in -2.5..=2.5,
+            only_with FlickLayout.from = StartFrom::Given;
         /// The struck coin, left of the centre spot
-        striker_y_m: f64 = 0.0, in -2.5..=2.5, only_with FlickLayout.from = StartFrom::Given;
+        striker_y_m: f64 = 0.0, Design "striker's place left of the centre spot", in -2.5..=2.5,
+            only_with FlickLayout.from = StartFrom::Given;
         /// The ball, ahead of the centre spot
-        ball_x_m: f64 = 0.0, in -2.5..=2.5, only_with FlickLayout.from = StartFrom::Given;
+        ball_x_m: f64 = 0.0, Design "ball's place ahead of the centre spot", in -2.5..=2.5,
+            only_with FlickLayout.from = StartFrom::Given;
         /// The ball, left of the centre spot
-        ball_y_m: f64 = 0.0, in -2.5..=2.5, only_with FlickLayout.from = StartFrom::Given;
+        ball_y_m: f64 = 0.0, Design "ball's place left of the centre spot", in -2.5..=2.5,
+            only_with FlickLayout.from = StartFrom::Given;
         /// The opponent's coin, ahead of the centre spot
-        opponent_x_m: f64 = 0.3, in -2.5..=2.5, only_with FlickLayout.from = StartFrom::Given;
+        opponent_x_m: f64 = 0.3, Design "opponent's place ahead of the centre spot", in -2.5..=2.5,
+            only_with FlickLayout.from = StartFrom::Given;
         /// The opponent's coin, left of the centre spot
-        opponent_y_m: f64 = 0.1, in -2.5..=2.5, only_with FlickLayout.from = StartFrom::Given;
+        opponent_y_m: f64 = 0.1, Design "opponent's place left of the centre spot", in -2.5..=2.5,
+            only_with FlickLayout.from = StartFrom::Given;
     }
 }
 
@@ -59,7 +65,7 @@ tolley_experiment::keys! {
     pub struct OpponentPlace in "opponent" {
         /// Where on the centre circle, in his half, the opponent stands: 0 is the shot line, left of the striker
         /// positive
-        angle_rad: f64 = deg(60.0), in -FRAC_PI_2..=FRAC_PI_2;
+        angle_rad: f64 = deg(60.0), Design "position of the opponent on the circle", in -FRAC_PI_2..=FRAC_PI_2;
     }
 }
 

@@ -20,23 +20,32 @@ tolley_experiment::keys! {
     /// How somebody throws in.
     pub struct Thrower in "player" {
         /// Median of the distance that a throw-in lands from the edge
-        throw_median_m: f64 = 0.15, in 0.001..=5.0, plausible 0.05..=0.4, clause "CG-5.2b", assumed UNMEASURED;
+        throw_median_m: f64 = 0.15, Skill "usual length of {}'s throw-ins", in 0.001..=5.0, plausible 0.05..=0.4,
+            strata plausible, clause "CG-5.2b", assumed UNMEASURED;
         /// Standard deviation of the logarithm of that distance
-        throw_sd_ratio: f64 = 0.4, in 0.0..=3.0, plausible 0.0..=1.0, clause "CG-5.2b", assumed UNMEASURED;
+        throw_sd_ratio: f64 = 0.4, Skill "spread of {}'s throw-in length", shown "%", in 0.0..=3.0, plausible 0.0..=1.0,
+            strata plausible, clause "CG-5.2b", assumed UNMEASURED;
         /// Standard deviation of a throw-in's direction
-        throw_aim_sd_rad: f64 = deg(12.0), in 0.0..=1.6, plausible 0.0..=0.6, clause "CG-5.2b", assumed UNMEASURED;
+        throw_aim_sd_rad: f64 = deg(12.0), Skill "spread of {}'s throw-in direction", in 0.0..=1.6, plausible 0.0..=0.6,
+            strata plausible, clause "CG-5.2b", assumed UNMEASURED;
         /// Vertical speed with which a throw-in leaves the hand
-        throw_rise_m_s: f64 = 1.6, in 0.05..=20.0, plausible 0.5..=3.0, clause "CG-5.2b", assumed UNMEASURED;
+        throw_rise_m_s: f64 = 1.6, Skill "upward speed of {}'s throw-ins", in 0.05..=20.0, plausible 0.5..=3.0,
+            strata plausible, clause "CG-5.2b", assumed UNMEASURED;
         /// Height of the hand over the table as it throws in
-        throw_height_m: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.1, clause "CG-5.2b", assumed UNMEASURED;
+        throw_height_m: f64 = 0.0, Skill "height of {}'s throw-ins", in 0.0..=1.0, plausible 0.0..=0.1,
+            strata plausible, clause "CG-5.2b", assumed UNMEASURED;
         /// Restitution of a throw-in that lands flat
-        throw_restitution_ratio: f64 = 0.35, in 0.0..=0.99, plausible 0.2..=0.6, clause "CG-5.2b", assumed UNMEASURED;
+        throw_restitution_ratio: f64 = 0.35, Ground "bounce of {}'s throw-ins", in 0.0..=0.99, plausible 0.2..=0.6,
+            strata plausible, clause "CG-5.2b", assumed UNMEASURED;
         /// Probability that a throw-in lands on the rim of the ball, and rolls
-        p_throw_edge: f64 = 0.15, in 0.0..=1.0, plausible 0.0..=0.4, clause "CG-5.2b", assumed UNMEASURED;
+        p_throw_edge: f64 = 0.15, Skill "chance that {}'s throw-in rolls", in 0.0..=1.0, plausible 0.0..=0.4,
+            strata plausible, clause "CG-5.2b", assumed UNMEASURED;
         /// Mean way of a ball that rolls from a throw-in
-        throw_roll_m: f64 = 0.20, in 0.0..=5.0, plausible 0.05..=0.5, clause "CG-5.2b", assumed UNMEASURED;
+        throw_roll_m: f64 = 0.20, Skill "rolling distance of {}'s throw-ins", in 0.0..=5.0, plausible 0.05..=0.5,
+            strata plausible, clause "CG-5.2b", assumed UNMEASURED;
         /// Standard deviation of the direction in which it rolls, from that of the throw
-        throw_roll_sd_rad: f64 = deg(60.0), in 0.0..=3.2, plausible 0.0..=1.6, clause "CG-5.2b", assumed UNMEASURED;
+        throw_roll_sd_rad: f64 = deg(60.0), Skill "spread of {}'s rolling throw-ins", in 0.0..=3.2, plausible 0.0..=1.6,
+            strata plausible, clause "CG-5.2b", assumed UNMEASURED;
     }
 }
 

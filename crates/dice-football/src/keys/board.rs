@@ -18,60 +18,67 @@ keys! {
     /// Fields with a meaning; left and right are alike.
     pub struct Board in "board" {
         /// Field of the kick-off
-        centre: Field = Field::new(6, 3), drawn_of either([6, 3], [5, 3]), clause "DF-setup-kickoff";
+        centre: Field = Field::new(6, 3), Law "field of the kick-off", drawn_of either([6, 3], [5, 3]),
+            clause "DF-setup-kickoff";
         /// Field before the goal attacked
-        goal_mouth: Field = Field::new(11, 3), drawn_of either([11, 3], [10, 3]), clause "DF-shot-box-on", assumed LOST;
+        goal_mouth: Field = Field::new(11, 3), Law "field in front of the goal", drawn_of either([11, 3], [10, 3]),
+            clause "DF-shot-box-on", assumed LOST;
         /// First field of the penalty area, a rectangle
-        area_from: Field = Field::new(10, 2), drawn_of either([10, 2], [9, 2]), clause "DF-def-foul";
+        area_from: Field = Field::new(10, 2), Law "first field of the penalty area", drawn_of either([10, 2], [9, 2]),
+            clause "DF-def-foul";
         /// Last field of the penalty area
-        area_to: Field = Field::new(11, 4), undrawn ALIKE, clause "DF-def-foul";
+        area_to: Field = Field::new(11, 4), Law "last field of the penalty area", undrawn ALIKE, clause "DF-def-foul";
         /// A field on which the defender may score against himself
-        own_goal_first: Field = Field::new(11, 3), drawn_of either([11, 3], [11, 2]),
+        own_goal_first: Field = Field::new(11, 3), Law "first field of an own goal", drawn_of either([11, 3], [11, 2]),
             clause "DF-def-own-goal", assumed LOST;
         /// Another field on which the defender may score against himself
-        own_goal_second: Field = Field::new(10, 3), drawn_of either([10, 3], [10, 2]),
-            clause "DF-def-own-goal", assumed LOST;
+        own_goal_second: Field = Field::new(10, 3), Law "second field of an own goal",
+            drawn_of either([10, 3], [10, 2]), clause "DF-def-own-goal", assumed LOST;
         /// Field of the goal kick, or its mirror image
-        goal_kick: Field = Field::new(1, 2), drawn_of either([1, 2], [1, 3]), clause "DF-goalkick", assumed LOST;
+        goal_kick: Field = Field::new(1, 2), Law "field of the goal kick", drawn_of either([1, 2], [1, 3]),
+            clause "DF-goalkick", assumed LOST;
         /// A field of the keeper's kick
-        keeper_kick_first: Field = Field::new(1, 3), drawn_of either([1, 3], [1, 2]),
-            clause "DF-goalkick", assumed LOST;
+        keeper_kick_first: Field = Field::new(1, 3), Law "first field of the keeper's kick",
+            drawn_of either([1, 3], [1, 2]), clause "DF-goalkick", assumed LOST;
         /// Another field of the keeper's kick
-        keeper_kick_second: Field = Field::new(2, 3), drawn_of either([2, 3], [2, 2]),
-            clause "DF-goalkick", assumed LOST;
+        keeper_kick_second: Field = Field::new(2, 3), Law "second field of the keeper's kick",
+            drawn_of either([2, 3], [2, 2]), clause "DF-goalkick", assumed LOST;
         /// Field to which the ball comes back from a post
-        post: Field = Field::new(10, 3), drawn_of either([10, 3], [9, 3]), clause "DF-shot-box-post", assumed LOST;
+        post: Field = Field::new(10, 3), Law "field of a rebound from the post", drawn_of either([10, 3], [9, 3]),
+            clause "DF-shot-box-post", assumed LOST;
         /// Field to which the keeper punches
-        punched: Field = Field::new(9, 3), drawn_of either([9, 3], [8, 3]), clause "DF-keep-punched", assumed LOST;
+        punched: Field = Field::new(9, 3), Law "field to which the keeper punches", drawn_of either([9, 3], [8, 3]),
+            clause "DF-keep-punched", assumed LOST;
         /// Field on which a free kick from area P lands
-        far_landing: Field = Field::new(10, 3), drawn_of either([10, 3], [9, 3]), clause "DF-dfk", assumed LOST;
+        far_landing: Field = Field::new(10, 3), Law "field where a far free kick lands",
+            drawn_of either([10, 3], [9, 3]), clause "DF-dfk", assumed LOST;
         /// Field on which the champion's assist lands
-        assist_landing: Field = Field::new(10, 3), drawn_of either([10, 3], [9, 3]),
+        assist_landing: Field = Field::new(10, 3), Law "field where the assist lands", drawn_of either([10, 3], [9, 3]),
             clause "DF-champ-assist", assumed LOST;
         /// Field on which a shot from (9,1) lands
-        landing_9_1: Field = Field::new(10, 2), drawn_of either([10, 2], [10, 1]),
-            clause "DF-shot-out-on", assumed LOST;
+        landing_9_1: Field = Field::new(10, 2), Law "landing field of a shot from (9,1)",
+            drawn_of either([10, 2], [10, 1]), clause "DF-shot-out-on", assumed LOST;
         /// Field on which a shot from (9,2) lands
-        landing_9_2: Field = Field::new(10, 3), drawn_of either([10, 3], [10, 2]),
-            clause "DF-shot-out-on", assumed LOST;
+        landing_9_2: Field = Field::new(10, 3), Law "landing field of a shot from (9,2)",
+            drawn_of either([10, 3], [10, 2]), clause "DF-shot-out-on", assumed LOST;
         /// Field on which a shot from (9,3) lands
-        landing_9_3: Field = Field::new(10, 3), drawn_of either([10, 3], [11, 3]),
-            clause "DF-shot-out-on", assumed LOST;
+        landing_9_3: Field = Field::new(10, 3), Law "landing field of a shot from (9,3)",
+            drawn_of either([10, 3], [11, 3]), clause "DF-shot-out-on", assumed LOST;
         /// Field on which a shot from (10,1) lands
-        landing_10_1: Field = Field::new(11, 2), drawn_of either([11, 2], [11, 1]),
-            clause "DF-shot-out-on", assumed LOST;
+        landing_10_1: Field = Field::new(11, 2), Law "landing field of a shot from (10,1)",
+            drawn_of either([11, 2], [11, 1]), clause "DF-shot-out-on", assumed LOST;
         /// Shots from this row on, corners excepted
-        zone_row: u8 = 9, in 2..=11, drawn 8..=10, clause "DF-shot-zone";
+        zone_row: u8 = 9, Law "first row of shots", in 2..=11, drawn 8..=10, clause "DF-shot-zone";
         /// Arrows may be reversed from this row on
-        reverse_row: u8 = 9, in 1..=11, drawn 8..=10, clause "DF-move-reverse";
+        reverse_row: u8 = 9, Law "first row of reversed arrows", in 1..=11, drawn 8..=10, clause "DF-move-reverse";
         /// Direct free kicks after a foul of the defender from this row up to the penalty area
-        free_kick_row: u8 = 8, in 1..=11, drawn 7..=9, clause "DF-def-foul";
+        free_kick_row: u8 = 8, Law "first row of direct free kicks", in 1..=11, drawn 7..=9, clause "DF-def-foul";
         /// Direct free kicks from this row on fly over the wall, those from before it meet a defender
-        wall_row: u8 = 9, in 1..=11, drawn 8..=10, clause "DF-dfk";
+        wall_row: u8 = 9, Law "first row of kicks over the wall", in 1..=11, drawn 8..=10, clause "DF-dfk";
         /// The champion's foul wins a direct free kick from this row on, corners and penalty area excepted
-        foul_row: u8 = 8, in 1..=11, drawn 7..=9, clause "DF-champ-foul";
+        foul_row: u8 = 8, Law "first row of the champion's foul", in 1..=11, drawn 7..=9, clause "DF-champ-foul";
         /// The champion's assist from this row on
-        assist_row: u8 = 3, in 1..=11, drawn 2..=4, clause "DF-champ-assist";
+        assist_row: u8 = 3, Law "first row of the champion's assist", in 1..=11, drawn 2..=4, clause "DF-champ-assist";
     }
 }
 

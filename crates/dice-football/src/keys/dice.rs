@@ -10,6 +10,12 @@ use super::faces::{Champion, Defend, Face, Keeper, Penalty, Shot};
 /// Why nobody vouches for most faces and fields.
 pub(super) const LOST: &str = "the pictures of the rule book are lost";
 
+/// Why a face has no strata.
+const TOGETHER: &str = "the faces of all dice are drawn together, so that they agree with what is known";
+
+/// Why the weight of a face has no strata.
+const EVEN: &str = "a die is taken as even unless somebody says more";
+
 /// Changes dice, one after the other.
 pub(super) trait DieVisitor {
     /// A die: its name, what its weights are called in a file of dice, its faces and their weights.
@@ -40,7 +46,7 @@ macro_rules! faces {
 /// Declares the keys of the dice; for each face its number, the names of its key and of that of its weight, and what
 /// stands there.
 macro_rules! dice_keys {
-    ($($die:ident: $type:ty {
+    ($($die:ident: $type:ty, $role:ident {
         $($number:literal $face:ident $weight:ident = $default:expr
             $(, drawn_of $among:expr)? $(, undrawn $undrawn:expr)? $(, assumed $why:ident)?;)*
     })*) => {
@@ -48,16 +54,18 @@ macro_rules! dice_keys {
             /// What stands on the dice, and how heavy each face is.
             pub struct DiceKeys in "dice" {
                 /// Whose faces they are; only a file of dice (`--dice`) may say that they are given
-                source: DiceSource = DiceSource::Assumed;
+                source: DiceSource = DiceSource::Assumed, Bookkeeping "whether the dice faces are assumed";
             $(
                 $(
                     #[doc = concat!("Face ", $number, " of the ", stringify!($die), " die")]
-                    $face: $type = $default
-                        $(, drawn_of $among)? $(, undrawn $undrawn)? $(, assumed $why)?;
+                    $face: $type = $default, $role concat!("face ", $number, " of the ", stringify!($die), " die")
+                        $(, drawn_of $among)? $(, undrawn $undrawn)?, no_strata TOGETHER $(, assumed $why)?;
                 )*
                 $(
                     #[doc = concat!("Weight of a face of the ", stringify!($die), " die")]
-                    $weight: f64 = 1.0, in 0.0..=1e6;
+                    $weight: f64 = 1.0,
+                        Ground concat!("weight of face ", $number, " of the ", stringify!($die), " die"),
+                        in 0.0..=1e6, no_strata EVEN;
                 )*
             )* }
         }
@@ -96,7 +104,7 @@ macro_rules! dice_keys {
 }
 
 dice_keys! {
-    control: Face {
+    control: Face, Ground {
         1 control_1 control_weight_1 = Face::of("F1"), undrawn known::N2, assumed LOST;
         2 control_2 control_weight_2 = Face::of("F1"), drawn_of faces!("F1" "S1" "D1"), assumed LOST;
         3 control_3 control_weight_3 = Face::of("F2?"), drawn_of faces!("F2?" "F1?" "D1?"), assumed LOST;
@@ -104,7 +112,7 @@ dice_keys! {
         5 control_5 control_weight_5 = Face::of("D1"), drawn_of faces!("D1" "S1" "F2"), assumed LOST;
         6 control_6 control_weight_6 = Face::of("S1"), drawn_of faces!("S1" "S2" "D1"), assumed LOST;
     }
-    pass: Face {
+    pass: Face, Ground {
         1 pass_1 pass_weight_1 = Face::of("F2"), undrawn known::N6, assumed LOST;
         2 pass_2 pass_weight_2 = Face::of("D2"), drawn_of faces!("D2" "F2" "D3"), assumed LOST;
         3 pass_3 pass_weight_3 = Face::of("S2"), drawn_of faces!("S2" "S3"), assumed LOST;
@@ -112,7 +120,7 @@ dice_keys! {
         5 pass_5 pass_weight_5 = Face::of("F3?"), drawn_of faces!("F3?" "D3?" "F2?"), assumed LOST;
         6 pass_6 pass_weight_6 = Face::of("D2X"), drawn_of faces!("D2X" "F3X" "S2X"), assumed LOST;
     }
-    cross: Face {
+    cross: Face, Ground {
         1 cross_1 cross_weight_1 = Face::of("F3"), drawn_of faces!("F3" "F4" "D3"), assumed LOST;
         2 cross_2 cross_weight_2 = Face::of("D3"), undrawn known::N4, assumed LOST;
         3 cross_3 cross_weight_3 = Face::of("F4?"), drawn_of faces!("F4?" "F3?" "D4?"), assumed LOST;
@@ -120,7 +128,7 @@ dice_keys! {
         5 cross_5 cross_weight_5 = Face::of("F4X"), drawn_of faces!("F4X" "D3X" "F3X"), assumed LOST;
         6 cross_6 cross_weight_6 = Face::of("S3X"), drawn_of faces!("S3X" "D3X" "F4X"), assumed LOST;
     }
-    shot: Shot {
+    shot: Shot, Ground {
         1 shot_1 shot_weight_1 = Shot::On, undrawn known::N8, assumed LOST;
         2 shot_2 shot_weight_2 = Shot::On, assumed LOST;
         3 shot_3 shot_weight_3 = Shot::Perfect, undrawn known::N8, assumed LOST;
@@ -128,7 +136,7 @@ dice_keys! {
         5 shot_5 shot_weight_5 = Shot::Bar, undrawn known::N8, assumed LOST;
         6 shot_6 shot_weight_6 = Shot::Wide, undrawn known::N8, assumed LOST;
     }
-    defend: Defend {
+    defend: Defend, Ground {
         1 defend_1 defend_weight_1 = Defend::Intercept, undrawn known::N8, assumed LOST;
         2 defend_2 defend_weight_2 = Defend::Intercept, assumed LOST;
         3 defend_3 defend_weight_3 = Defend::Miss, undrawn known::N8, assumed LOST;
@@ -136,7 +144,7 @@ dice_keys! {
         5 defend_5 defend_weight_5 = Defend::Clear, undrawn known::N8, assumed LOST;
         6 defend_6 defend_weight_6 = Defend::Foul, undrawn known::N8, assumed LOST;
     }
-    keeper: Keeper {
+    keeper: Keeper, Ground {
         1 keeper_1 keeper_weight_1 = Keeper::Saved, undrawn known::N8, assumed LOST;
         2 keeper_2 keeper_weight_2 = Keeper::Saved, assumed LOST;
         3 keeper_3 keeper_weight_3 = Keeper::Conceded, undrawn known::N8, assumed LOST;
@@ -144,7 +152,7 @@ dice_keys! {
         5 keeper_5 keeper_weight_5 = Keeper::Punched, undrawn known::N8, assumed LOST;
         6 keeper_6 keeper_weight_6 = Keeper::Corner, undrawn known::N8, assumed LOST;
     }
-    penalty: Penalty {
+    penalty: Penalty, Ground {
         1 penalty_1 penalty_weight_1 = Penalty::Goal, undrawn known::N8, assumed LOST;
         2 penalty_2 penalty_weight_2 = Penalty::Goal, assumed LOST;
         3 penalty_3 penalty_weight_3 = Penalty::Goal, assumed LOST;
@@ -152,7 +160,7 @@ dice_keys! {
         5 penalty_5 penalty_weight_5 = Penalty::Wide, undrawn known::N8, assumed LOST;
         6 penalty_6 penalty_weight_6 = Penalty::Punched, undrawn known::N8, assumed LOST;
     }
-    champion: Champion {
+    champion: Champion, Law {
         1 champion_1 champion_weight_1 = Champion::Bomb, undrawn known::N9;
         2 champion_2 champion_weight_2 = Champion::Assist, undrawn known::N9;
         3 champion_3 champion_weight_3 = Champion::Perfect, undrawn known::N9;

@@ -67,16 +67,18 @@ keys! {
     /// The clock.
     pub struct Clock in "time" {
         /// Length of a half; 300 s in tournaments
-        half_s: f64 = 450.0, in 1.0..=1e6, plausible 60.0..=2700.0, clause "DF-time-halves";
+        half_s: f64 = 450.0, Law "length of a half", shown "min", in 1.0..=1e6, plausible 60.0..=2700.0,
+            clause "DF-time-halves";
         /// How long a roll takes
-        roll_s: f64 = 6.0, in 0.01..=1e4, plausible 2.0..=20.0, clause "DF-time-halves",
-            assumed "nobody has measured it";
+        roll_s: f64 = 6.0, Ground "time of a roll", in 0.01..=1e4, plausible 2.0..=20.0, strata plausible,
+            clause "DF-time-halves", assumed "nobody has measured it";
         /// Which rolls the clock counts
-        count: Counted = Counted::AllRolls, clause "DF-time-halves", assumed "the rule book counts time, not rolls";
+        count: Counted = Counted::AllRolls, Law "which rolls the clock counts", clause "DF-time-halves",
+            assumed "the rule book counts time, not rolls";
         /// Whether a corner ends a half whose time is up
-        corner_ends: bool = true, clause "DF-time-end", assumed OPEN;
+        corner_ends: bool = true, Law "whether a corner may end a half", clause "DF-time-end", assumed OPEN;
         /// Whether a ball lost by the last counted roll ends the half; if not, one more roll is played before one can
-        last_roll_ends: bool = true, clause "DF-time-end", assumed OPEN;
+        last_roll_ends: bool = true, Law "whether a lost last roll ends the half", clause "DF-time-end", assumed OPEN;
     }
 }
 
@@ -87,47 +89,55 @@ keys! {
     /// The parameters of the other clauses.
     pub struct Rules in "laws" {
         /// Whether the champion die is played with
-        champion_die: bool = true, clause "DF-setup-champion";
+        champion_die: bool = true, Law "whether the champion die is played", clause "DF-setup-champion";
         /// When the champion die may be used
-        champion_windows: ChampionWindows = ChampionWindows::All, clause "DF-champ-cycle",
-            assumed "\"at any moment\" is all the rule book says";
+        champion_windows: ChampionWindows = ChampionWindows::All, Law "when the champion die may be used",
+            clause "DF-champ-cycle", assumed "\"at any moment\" is all the rule book says";
         /// Whether the referee's roll decides on penalties
-        boskov: bool = false, clause "DF-boskov";
+        boskov: bool = false, Law "the Boskov rule", clause "DF-boskov";
         /// Whether it does so after a foul won by the champion die too
-        boskov_on_champion_foul: bool = true, clause "DF-boskov";
+        boskov_on_champion_foul: bool = true, Law "the Boskov rule after a champion's foul", clause "DF-boskov";
         /// What may be rolled first after a goal
-        after_goal_first_die: FirstDie = FirstDie::Control, clause "DF-goal", assumed OPEN;
+        after_goal_first_die: FirstDie = FirstDie::Control, Law "which die comes first after a goal", clause "DF-goal",
+            assumed OPEN;
         /// Whether control is rolled first after a change of attacker
-        first_die_rule: bool = true, clause "DF-att-first-control";
+        first_die_rule: bool = true, Law "whether control comes first", clause "DF-att-first-control";
         /// Control rolls in a row; 0 is no limit
-        control_max_run_count: u64 = 1, in 0..=2, drawn 0..=2, clause "DF-att-no-repeat";
+        control_max_run_count: u64 = 1, Law "control rolls allowed in a row", in 0..=2, drawn 0..=2,
+            clause "DF-att-no-repeat";
         /// Which restarts may be taken with any arrow die
-        restart_dice: RestartDice = RestartDice::FullList, clause "DF-att-restart-dice", assumed OPEN;
+        restart_dice: RestartDice = RestartDice::FullList, Law "which restarts may use any arrow die",
+            clause "DF-att-restart-dice", assumed OPEN;
         /// Where the own goal line counts
-        own_line: OwnLine = OwnLine::General, clause "DF-move-out-own", assumed "the rule book names two cases";
+        own_line: OwnLine = OwnLine::General, Law "when the own goal line counts", clause "DF-move-out-own",
+            assumed "the rule book names two cases";
         /// Where arrows may be reversed
-        reverse_rows: ReverseRows = ReverseRows::Last, clause "DF-move-reverse";
+        reverse_rows: ReverseRows = ReverseRows::Last, Law "where arrows may be reversed", clause "DF-move-reverse";
         /// Whether a number may be doubled
-        double_allowed: bool = true, clause "DF-goalkick";
+        double_allowed: bool = true, Law "whether a number may be doubled", clause "DF-goalkick";
         /// Whether an arrow die can score
-        arrow_can_score: bool = false, clause "DF-move-out-end";
+        arrow_can_score: bool = false, Law "whether an arrow die can score", clause "DF-move-out-end";
         /// Whether the defender may decline
-        defend_optional: bool = true, clause "DF-def-when", assumed OPEN;
+        defend_optional: bool = true, Law "whether the defender may decline", clause "DF-def-when", assumed OPEN;
         /// Where a foul on a shot counts
-        foul_location: FoulLocation = FoulLocation::BallField, clause "DF-shot-out-on", assumed OPEN;
+        foul_location: FoulLocation = FoulLocation::BallField, Law "where a foul on a shot counts",
+            clause "DF-shot-out-on", assumed OPEN;
         /// Fouls running for a red card; 0 is never
-        red_card_streak_count: u64 = 2, in 0..=5, drawn 2..=4, clause "DF-def-redcard";
+        red_card_streak_count: u64 = 2, Law "fouls in a row for a red card", in 0..=5, drawn 2..=4,
+            clause "DF-def-redcard";
         /// Whether a direct free kick may be played with an arrow die
-        dfk_allow_arrow: bool = true, clause "DF-dfk";
+        dfk_allow_arrow: bool = true, Law "whether a free kick may use an arrow die", clause "DF-dfk";
         /// Whether the great save stops a penalty
-        save_on_penalty: bool = false, clause "DF-pen-results", assumed OPEN;
+        save_on_penalty: bool = false, Law "whether a great save stops a penalty", clause "DF-pen-results",
+            assumed OPEN;
         /// Whether the new holder's recovery may take a bomb
-        chain_after_bomb: bool = true, clause "DF-champ-bomb", assumed OPEN;
+        chain_after_bomb: bool = true, Law "whether recovery may take a bomb", clause "DF-champ-bomb", assumed OPEN;
         /// First row of the bomb
-        bomb_min_row: u8 = 6, in 1..=11, drawn 5..=8, clause "DF-champ-bomb",
+        bomb_min_row: u8 = 6, Law "first row of the bomb", in 1..=11, drawn 5..=8, clause "DF-champ-bomb",
             assumed "\"from half way\" is all the rule book says";
         /// How often an arrow that is not forward is misread
-        p_misread: f64 = 0.0, in 0.0..=1.0, drawn 0.0..=0.05, clause "DF-read", assumed "nobody has counted it";
+        p_misread: f64 = 0.0, Ground "chance that an arrow is misread", in 0.0..=1.0, drawn 0.0..=0.05,
+            strata [0.0, 0.05] "a guess", clause "DF-read", assumed "nobody has counted it";
     }
 }
 

@@ -29,49 +29,49 @@ tolley_experiment::row! {
     /// One step of a match.
     pub struct RollRow {
         /// Where the faces come from; the real ones are not known.
-        faces_source: FacesSource;
+        faces_source: FacesSource, Bookkeeping "source of the dice faces";
         /// 1 or 2.
-        half: u32;
+        half: u32, Bookkeeping "half of the match";
         /// Counted rolls left in the half before the step; 0 in overtime.
-        rolls_left_count: u32;
+        rolls_left_count: u32, Bookkeeping "rolls left in the half";
         /// Whether player A attacks.
-        a_attacks: bool;
+        a_attacks: bool, Bookkeeping "chance that player A attacks" of "a";
         /// Goals of player A before the step.
-        a_goal_count: u32;
+        a_goal_count: u32, Bookkeeping "goals of player A before the step" of "a";
         /// Goals of player B before the step.
-        b_goal_count: u32;
+        b_goal_count: u32, Bookkeeping "goals of player B before the step" of "b";
         /// Who decides.
-        decider: Decider;
+        decider: Decider, Bookkeeping "player who decides";
         /// What is to happen.
-        phase: Phase;
+        phase: Phase, Bookkeeping "next phase of play";
         /// Row of the ball from the attacker's goal line; 0 while its place is a choice, and for the keeper's die.
-        ball_row: u32;
+        ball_row: u32, Bookkeeping "row of the ball";
         /// Column of the ball, 1 to 3: mirror images are one.
-        ball_column: u32;
+        ball_column: u32, Bookkeeping "column of the ball";
         /// What may be rolled.
-        may_roll: MayRoll;
+        may_roll: MayRoll, Bookkeeping "dice that may be rolled";
         /// Who holds the champion die.
-        champion_holder: HeldBy;
+        champion_holder: HeldBy, Bookkeeping "holder of the champion die";
         /// Its face.
-        champion_face: ChampionFace;
+        champion_face: ChampionFace, Bookkeeping "face of the champion die";
         /// Fouls running of the defender.
-        foul_count: u32;
+        foul_count: u32, Bookkeeping "fouls in a row of the defender";
         /// What was decided or rolled.
-        act: Act;
+        act: Act, Bookkeeping "decision or roll";
         /// The clause that says so.
-        clause_id: Clause;
+        clause_id: Clause, Bookkeeping "clause that applies";
         /// The arrow that was rolled.
-        arrow: ArrowName;
+        arrow: ArrowName, Bookkeeping "arrow that was rolled";
         /// The number beside it; 0 for none.
-        number: u32;
+        number: u32, Bookkeeping "number beside the arrow";
         /// The symbol beside it.
-        symbol: Symbol;
+        symbol: Symbol, Bookkeeping "symbol beside the arrow";
         /// The arrow as it was misread; "none" when it was not.
-        misread_arrow: ArrowName;
+        misread_arrow: ArrowName, Bookkeeping "arrow as it was misread";
         /// Goals of the attacker in this step; negative for the defender's.
-        attacker_goals: f64;
+        attacker_goals: f64, Bookkeeping "goals of the attacker in the step";
         /// Whether the roles change.
-        changes_attacker: bool;
+        changes_attacker: bool, Bookkeeping "chance that the attacker changes";
     }
 }
 

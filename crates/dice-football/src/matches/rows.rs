@@ -9,77 +9,77 @@ tolley_experiment::row! {
     /// One match.
     pub struct MatchRow {
         /// Where the faces come from; the real ones are not known.
-        faces_source: FacesSource;
+        faces_source: FacesSource, Bookkeeping "source of the dice faces";
         /// Whether player A won the draw: he holds the champion die and opens the second half.
-        a_won_draw: bool;
+        a_won_draw: bool, "chance that player A won the draw" of "a";
         /// The face with which the champion die opened.
-        opening_face: ChampionFace;
+        opening_face: ChampionFace, "opening face of the champion die";
         /// Goals of player A in normal time.
-        a_goal_count: u32;
+        a_goal_count: u32, "goals of player A" of "a";
         /// Goals of player B in normal time.
-        b_goal_count: u32;
+        b_goal_count: u32, "goals of player B" of "b";
         /// Goals of player A minus those of player B.
-        goal_difference: f64;
+        goal_difference: f64, "goal difference of player A" of "a";
         /// Goals of both.
-        goal_count: u32;
+        goal_count: u32, "goals per match";
         /// Goals of both in the first half.
-        first_half_goal_count: u32;
+        first_half_goal_count: u32, "goals in the first half";
         /// Whether player A wins, a series included.
-        a_wins: bool;
+        a_wins: bool, "chance that player A wins" of "a";
         /// Whether player B wins, a series included.
-        b_wins: bool;
+        b_wins: bool, "chance that player B wins" of "b";
         /// Whether the match ends drawn.
-        is_draw: bool;
+        is_draw: bool, "chance of a draw";
         /// Whether a series of penalties decided.
-        is_series: bool;
+        is_series: bool, "chance that a penalty series decides";
         /// Goals of player A in the series; 0 without one.
-        a_series_goal_count: u32;
+        a_series_goal_count: u32, "penalty-series goals of player A" of "a";
         /// Goals of player B in the series; 0 without one.
-        b_series_goal_count: u32;
+        b_series_goal_count: u32, "penalty-series goals of player B" of "b";
         /// Points of player A: win 1, draw 1/2.
-        a_points_share: f64;
+        a_points_share: f64, "player A's share of points" of "a";
         /// Points of the draw's winner: win 1, draw 1/2.
-        draw_winner_points_share: f64;
+        draw_winner_points_share: f64, "share of points of who won the draw" of "draw winner";
         /// Dice rolled.
-        roll_count: u32;
+        roll_count: u32, "rolls per match";
         /// Of them after the time was up.
-        overtime_roll_count: u32;
+        overtime_roll_count: u32, "rolls after time is up";
         /// Changes of attacker.
-        change_count: u32;
+        change_count: u32, "changes of attacker";
         /// Changes of attacker a roll.
-        loss_share: f64;
+        loss_share: f64, "chance to lose the ball in a roll";
         /// Rolls from one change of attacker to the next.
-        rolls_per_possession: f64;
+        rolls_per_possession: f64, "rolls per possession";
         /// Share of rolls with the ball in rows 1 to 4, of those whose ball has a place.
-        own_third_share: f64;
+        own_third_share: f64, "share of rolls in the own third";
         /// Share of rolls with the ball in rows 5 to 7.
-        middle_third_share: f64;
+        middle_third_share: f64, "share of rolls in the middle third";
         /// Share of rolls with the ball in rows 8 to 11, shots and what follows them included.
-        last_third_share: f64;
+        last_third_share: f64, "share of rolls in the last third";
         /// Shot dice rolled.
-        shot_count: u32;
+        shot_count: u32, "shots per match";
         /// Own goals of the defender and of the attacker.
-        own_goal_count: u32;
+        own_goal_count: u32, "own goals per match";
         /// Penalties taken.
-        penalty_count: u32;
+        penalty_count: u32, "penalties per match";
         /// Corners won, those of a ball over the own goal line too.
-        corner_count: u32;
+        corner_count: u32, "corners per match";
         /// Fouls on the dark-blue die.
-        foul_count: u32;
+        foul_count: u32, "fouls per match";
         /// Second fouls running.
-        red_card_count: u32;
+        red_card_count: u32, "red cards per match";
         /// Of them those with which the champion die changed hands.
-        die_handed_over_count: u32;
+        die_handed_over_count: u32, "red cards that hand over the champion die";
         /// Dark-blue dice rolled.
-        defence_count: u32;
+        defence_count: u32, "defences rolled";
         /// Dark-blue dice declined.
-        decline_count: u32;
+        decline_count: u32, "defences declined";
         /// Rolls with arrows reversed.
-        reverse_count: u32;
+        reverse_count: u32, "rolls with reversed arrows";
         /// Kicks with the number doubled.
-        double_count: u32;
+        double_count: u32, "kicks with a doubled number";
         /// Abilities of the champion die used.
-        champion_use_count: u32;
+        champion_use_count: u32, "uses of the champion die";
     }
 }
 

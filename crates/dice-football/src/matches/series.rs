@@ -10,21 +10,21 @@ tolley_experiment::row! {
     /// One penalty of a series.
     pub struct PenaltyRow {
         /// Where the faces come from; the real ones are not known.
-        faces_source: FacesSource;
+        faces_source: FacesSource, Bookkeeping "source of the dice faces";
         /// Number of the penalty within the series, from 1.
-        penalty_no: u32;
+        penalty_no: u32, Bookkeeping "number of the penalty in the series";
         /// Number of the pair of penalties, from 1; those beyond match.series_count go on until one player leads.
-        pair_no: u32;
+        pair_no: u32, Bookkeeping "number of the pair of penalties";
         /// Whether player A takes it.
-        a_takes: bool;
+        a_takes: bool, Bookkeeping "whether player A takes the penalty" shown "";
         /// The face that the black die shows.
-        face: Penalty;
+        face: Penalty, "face of the penalty die";
         /// Whether it is a goal of the series, as "goal" alone is.
-        is_goal: bool;
+        is_goal: bool, "chance that the penalty is a goal";
         /// Goals of player A in the series after it.
-        a_series_goal_count: u32;
+        a_series_goal_count: u32, Bookkeeping "series goals of player A so far" of "a";
         /// Goals of player B in the series after it.
-        b_series_goal_count: u32;
+        b_series_goal_count: u32, Bookkeeping "series goals of player B so far" of "b";
     }
 }
 

@@ -22,9 +22,10 @@ keys! {
     /// A player.
     pub struct PlayerKeys in "player" {
         /// How the player decides
-        policy: PolicyName = PolicyName::Optimal;
+        policy: PolicyName = PolicyName::Optimal, Choice "way {} decides";
         /// Share of decisions at random, for policy epsilon
-        random_share: f64 = 0.1, in 0.0..=1.0, only_with PlayerKeys.policy = PolicyName::Epsilon;
+        random_share: f64 = 0.1, Skill "share of {}'s random decisions", in 0.0..=1.0,
+            strata [0.0, 0.5] "default 0.1; a guess", only_with PlayerKeys.policy = PolicyName::Epsilon;
     }
 }
 
@@ -32,8 +33,8 @@ keys! {
     /// What the best policies of both players are.
     pub struct Planning in "players" {
         /// What the optimal policies are after
-        objective: Objective = Objective::Win;
+        objective: Objective = Objective::Win, Choice "what the best players play for";
         /// Score difference from which a policy no longer minds it
-        score_limit_count: usize = 10, in 1..=30;
+        score_limit_count: usize = 10, Bookkeeping "lead beyond which a policy stops caring", in 1..=30;
     }
 }

@@ -25,21 +25,23 @@ keys! {
     /// What is solved and what is written of it.
     pub struct SolveOptions in "solve" {
         /// Whether each trial draws its own faces, which meet N1 to N9
-        faces: Faces = Faces::Given;
+        faces: Faces = Faces::Given, Ground "whether each trial draws its own faces",
+            strata [Faces::Given, Faces::Random];
         /// Scores are told up to this difference
-        score_limit_count: usize = 10, in 1..=30;
+        score_limit_count: usize = 10, Bookkeeping "largest lead that is told apart", in 1..=30;
         /// Whether residual, cut bound and exploitability are found too
-        certify: bool = true;
+        certify: bool = true, Bookkeeping "whether the solution is certified";
         /// How an opponent plays, whom the best policy and a best response meet
-        opponent: Opponent = Opponent::None;
+        opponent: Opponent = Opponent::None, Design "policy of the opponent";
         /// Share of decisions of the opponent that are made at random
-        opponent_random_share: f64 = 0.1, in 0.0..=1.0, only_with SolveOptions.opponent = Opponent::Epsilon;
+        opponent_random_share: f64 = 0.1, Skill "share of the opponent's random decisions", in 0.0..=1.0,
+            strata [0.0, 0.5] "default 0.1; a guess", only_with SolveOptions.opponent = Opponent::Epsilon;
         /// Whether values and policy of every position are written
-        states: bool = true;
+        states: bool = true, Bookkeeping "whether every position is written";
         /// Rolls left at which they are written: multiples of this
-        rolls_step_count: u32 = 25, in 1..=10_000;
+        rolls_step_count: u32 = 25, Bookkeeping "step of the rolls left that are written", in 1..=10_000;
         /// Scores at which they are written: up to this difference
-        score_span_count: usize = 1, in 0..=30;
+        score_span_count: usize = 1, Bookkeeping "largest lead that is written", in 0..=30;
     }
 }
 

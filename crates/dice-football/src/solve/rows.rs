@@ -11,55 +11,55 @@ tolley_experiment::row! {
     /// One solution.
     pub struct SolutionRow {
         /// Where the faces come from; the real ones are not known.
-        faces_source: FacesSource;
+        faces_source: FacesSource, Bookkeeping "source of the dice faces";
         /// Constraints N1 to N9 that the faces break.
-        broken_constraint_count: u32;
+        broken_constraint_count: u32, Bookkeeping "constraints that the faces break";
         /// Reachable positions, mirror images told as one.
-        position_count: u64;
+        position_count: u64, Bookkeeping "reachable positions";
         /// Decisions of a policy, by half, rolls left, side, position and score.
-        decision_count: u64;
+        decision_count: u64, Bookkeeping "decisions of a policy";
         /// Share of points (win 1, draw 1/2) of the draw's winner when both play to win.
-        points_share: f64;
+        points_share: f64, "share of points of who won the draw" of "draw winner";
         /// How far that is from an even match.
-        edge_share: f64;
+        edge_share: f64, "edge of who won the draw" of "draw winner";
         /// Whether that is less than 1 %.
-        is_fair: bool;
+        is_fair: bool, "whether the match is fair within 1 %" shown "";
         /// Share of matches that the draw's winner wins in normal time.
-        win_share: f64;
+        win_share: f64, "share of wins of who won the draw" of "draw winner";
         /// Share of matches that are drawn in normal time.
-        draw_share: f64;
+        draw_share: f64, "share of drawn matches";
         /// Expected goal difference of the draw's winner when both play for goals.
-        goal_difference: f64;
+        goal_difference: f64, "goal difference of who won the draw" of "draw winner";
         /// Expected goals of both when both play for goals.
-        goal_count_mean: f64;
+        goal_count_mean: f64, "expected goals per match";
         /// Value of the opening kick-off to its taker, in goals, when 1 in 150 rolls ends the match.
-        kick_off_goals: f64;
+        kick_off_goals: f64, "value of the kick-off in goals";
         /// Points of the draw's winner when he rolls the bomb.
-        points_with_bomb_share: f64;
+        points_with_bomb_share: f64, "share of points with the bomb";
         /// Points of the draw's winner when he rolls the assist.
-        points_with_assist_share: f64;
+        points_with_assist_share: f64, "share of points with the assist";
         /// Points of the draw's winner when he rolls the perfect shot.
-        points_with_perfect_share: f64;
+        points_with_perfect_share: f64, "share of points with the perfect shot";
         /// Points of the draw's winner when he rolls the great save.
-        points_with_great_save_share: f64;
+        points_with_great_save_share: f64, "share of points with the great save";
         /// Points of the draw's winner when he rolls the recovery.
-        points_with_recovery_share: f64;
+        points_with_recovery_share: f64, "share of points with the recovery";
         /// Points of the draw's winner when he rolls the foul.
-        points_with_foul_share: f64;
+        points_with_foul_share: f64, "share of points with the foul";
         /// Points of the best policy against the opponent, both seats alike; null without one.
-        points_against_opponent_share: f64;
+        points_against_opponent_share: f64, "share of points against the opponent";
         /// Share of matches that the best policy wins against the opponent.
-        wins_against_opponent_share: f64;
+        wins_against_opponent_share: f64, "share of wins against the opponent";
         /// Share of matches of the best policy against the opponent that are drawn.
-        draws_against_opponent_share: f64;
+        draws_against_opponent_share: f64, "share of draws against the opponent";
         /// What the opponent's policy costs: points above one half of a best response to it.
-        opponent_cost_share: f64;
+        opponent_cost_share: f64, "cost of the opponent's policy";
         /// Largest Bellman residual of both objectives and the steady values; null when not asked for.
-        residual: f64;
+        residual: f64, Bookkeeping "largest Bellman residual";
         /// Bound of the error of a points share by the cut of the score; null when not asked for.
-        cut_bound_share: f64;
+        cut_bound_share: f64, Bookkeeping "error bound of the cut score";
         /// What both best responses together gain on the policy; null when not asked for.
-        exploitability_share: f64;
+        exploitability_share: f64, Bookkeeping "exploitability of the policy";
     }
 }
 
@@ -139,41 +139,41 @@ tolley_experiment::row! {
     /// The value of one position.
     pub struct ValueRow {
         /// Where the faces come from; the real ones are not known.
-        faces_source: FacesSource;
+        faces_source: FacesSource, Bookkeeping "source of the dice faces";
         /// 1 or 2.
-        half: u32;
+        half: u32, Bookkeeping "half of the match";
         /// Counted rolls left in the half.
-        rolls_left_count: u32;
+        rolls_left_count: u32, Bookkeeping "rolls left in the half";
         /// Whether the attacker won the draw.
-        attacker_won_draw: bool;
+        attacker_won_draw: bool, Bookkeeping "whether the attacker won the draw" shown "";
         /// Goals that the attacker is ahead; negative when he is behind.
-        attacker_ahead: f64;
+        attacker_ahead: f64, Bookkeeping "goals that the attacker is ahead";
         /// What is to happen next.
-        phase: Phase;
+        phase: Phase, Bookkeeping "next phase of play";
         /// Whether the defender may use the champion die first.
-        is_window: bool;
+        is_window: bool, Bookkeeping "whether the champion die may come first" shown "";
         /// Row of the ball from the attacker's goal line; 0 while its place is a choice, and for the keeper's die.
-        ball_row: u32;
+        ball_row: u32, Bookkeeping "row of the ball";
         /// Column of the ball, 1 to 3: mirror images are one.
-        ball_column: u32;
+        ball_column: u32, Bookkeeping "column of the ball";
         /// What may be rolled.
-        may_roll: MayRoll;
+        may_roll: MayRoll, Bookkeeping "dice that may be rolled";
         /// Who holds the champion die.
-        champion_holder: HeldBy;
+        champion_holder: HeldBy, Bookkeeping "holder of the champion die";
         /// Its face.
-        champion_face: ChampionFace;
+        champion_face: ChampionFace, Bookkeeping "face of the champion die";
         /// Fouls running of the defender.
-        foul_count: u32;
+        foul_count: u32, Bookkeeping "fouls in a row of the defender";
         /// Share of points (win 1, draw 1/2) of the attacker when both play to win.
-        points_share: f64;
+        points_share: f64, "attacker's share of points" of "attacker";
         /// Share of matches that the attacker wins in normal time when both play to win.
-        win_share: f64;
+        win_share: f64, "attacker's share of wins" of "attacker";
         /// Share of matches that end drawn in normal time when both play to win.
-        draw_share: f64;
+        draw_share: f64, "share of draws from the position";
         /// Goals still to come, the attacker's minus the defender's, when both play for goals.
-        goals_to_come: f64;
+        goals_to_come: f64, "goals still to come";
         /// Steady value to the attacker, in goals, when 1 in 150 rolls ends the match.
-        steady_goals: f64;
+        steady_goals: f64, "long-run value in goals";
     }
 }
 
@@ -181,52 +181,52 @@ tolley_experiment::row! {
     /// The best decision at one position.
     pub struct PolicyRow {
         /// Where the faces come from; the real ones are not known.
-        faces_source: FacesSource;
+        faces_source: FacesSource, Bookkeeping "source of the dice faces";
         /// 1 or 2.
-        half: u32;
+        half: u32, Bookkeeping "half of the match";
         /// Counted rolls left in the half.
-        rolls_left_count: u32;
+        rolls_left_count: u32, Bookkeeping "rolls left in the half";
         /// Whether the attacker won the draw.
-        attacker_won_draw: bool;
+        attacker_won_draw: bool, Bookkeeping "whether the attacker won the draw" shown "";
         /// Goals that the attacker is ahead; negative when he is behind.
-        attacker_ahead: f64;
+        attacker_ahead: f64, Bookkeeping "goals that the attacker is ahead";
         /// Number of the position; positions of one trial only.
-        position: u32;
+        position: u32, Bookkeeping "number of the position";
         /// Whether the attacker decides, or the defender.
-        attacker_decides: bool;
+        attacker_decides: bool, Bookkeeping "whether the attacker decides" shown "";
         /// What is to happen next.
-        phase: Phase;
+        phase: Phase, Bookkeeping "next phase of play";
         /// Row of the ball from the attacker's goal line; 0 while its place is a choice, and for the keeper's die.
-        ball_row: u32;
+        ball_row: u32, Bookkeeping "row of the ball";
         /// Column of the ball, 1 to 3: mirror images are one.
-        ball_column: u32;
+        ball_column: u32, Bookkeeping "column of the ball";
         /// What may be rolled.
-        may_roll: MayRoll;
+        may_roll: MayRoll, Bookkeeping "dice that may be rolled";
         /// Who holds the champion die.
-        champion_holder: HeldBy;
+        champion_holder: HeldBy, Bookkeeping "holder of the champion die";
         /// Its face.
-        champion_face: ChampionFace;
+        champion_face: ChampionFace, Bookkeeping "face of the champion die";
         /// Fouls running of the defender.
-        foul_count: u32;
+        foul_count: u32, Bookkeeping "fouls in a row of the defender";
         /// The best decision.
-        best: Act;
+        best: Act, "best decision";
         /// The second best.
-        second: Act;
+        second: Act, "second-best decision";
         /// Share of points of who decides, after the best decision.
-        points_share: f64;
+        points_share: f64, "share of points after the best decision";
         /// How much worse the second best is, in share of points.
-        margin_share: f64;
+        margin_share: f64, "cost of the second-best decision";
         /// How much worse than the best it is to roll control; null where that is not offered.
-        control_loss_share: f64;
+        control_loss_share: f64, "cost of rolling control";
         /// How much worse than the best it is to roll pass.
-        pass_loss_share: f64;
+        pass_loss_share: f64, "cost of rolling pass";
         /// How much worse than the best it is to roll cross.
-        cross_loss_share: f64;
+        cross_loss_share: f64, "cost of rolling cross";
         /// How much worse than the best it is to shoot.
-        shoot_loss_share: f64;
+        shoot_loss_share: f64, "cost of shooting";
         /// The best decision when both play for goals.
-        best_for_goals: Act;
+        best_for_goals: Act, "best decision for goals";
         /// How much worse its second best is, in goals.
-        margin_goals: f64;
+        margin_goals: f64, "cost of the second-best decision in goals";
     }
 }

@@ -1,9 +1,12 @@
 //! One key: what a scenario may say, and what is known of it.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::declare::names::Named;
+use crate::declare::role::{Role, Strata};
+use crate::declare::shown;
 use crate::declare::unit::Dimension;
 use crate::declare::value::{Field, Kind, Value};
 
@@ -76,6 +79,18 @@ pub struct Key {
     pub default: Value,
     /// What it means, one sentence.
     pub about: &'static str,
+    /// What it is in plain words: `"rolling friction of the sand"`.
+    pub label: Cow<'static, str>,
+    /// The unit in which it is shown, `""` for none.
+    pub shown: &'static str,
+    /// What part it plays.
+    pub role: Role,
+    /// Which side's it is, `"a"`; `None` where it is nobody's or everybody's.
+    pub of: Option<&'static str>,
+    /// Its values where nobody has measured it.
+    pub strata: Option<Strata>,
+    /// Why it has no strata, where it might have some.
+    pub no_strata: Option<&'static str>,
     /// What each of its choices means, in their order; empty where nothing is said.
     pub choices_about: &'static [&'static str],
     /// The clause of the laws that it is a parameter of.
@@ -92,12 +107,18 @@ pub struct Key {
 
 impl Key {
     /// A key with its default; one of numbers or counts needs [`Key::possible`] too.
-    pub fn new<T: Field>(path: Path, about: &'static str, default: T) -> Key {
+    pub fn new<T: Field>(path: Path, about: &'static str, default: T, role: Role, label: &'static str) -> Key {
         Key {
             path,
             kind: T::KIND,
             default: default.value(),
             about,
+            label: Cow::Borrowed(label),
+            shown: shown::of_key(path.name),
+            role,
+            of: None,
+            strata: None,
+            no_strata: None,
             choices_about: T::ABOUTS,
             clause: None,
             assumption: None,
@@ -147,6 +168,41 @@ impl Key {
     #[must_use]
     pub fn drawn_of<T: Field>(self, values: &[T]) -> Key {
         Key { drawn: Drawn::Among(values.iter().map(|value| value.value()).collect()), ..self }
+    }
+
+    /// Says its values where nobody has measured it, beside the default: a low one and a high one.
+    #[must_use]
+    pub fn strata<T: Field>(self, [low, high]: [T; 2]) -> Key {
+        let strata = Strata::new(low.value(), self.default.clone(), high.value());
+        Key { strata: Some(strata), ..self }
+    }
+
+    /// Says that they are the ends of what is plausible.
+    #[must_use]
+    pub fn strata_plausible(self) -> Key {
+        let default = self.default.clone();
+        let strata = match self.kind {
+            Kind::Number { plausible: [low, high], .. } => {
+                Strata::new(Value::Number(low), default, Value::Number(high))
+            }
+            Kind::Count { plausible: [low, high], .. } => Strata::new(Value::Count(low), default, Value::Count(high)),
+            Kind::Flag => Strata::new(Value::Flag(false), default, Value::Flag(true)),
+            // which of several choices are the ends nobody can tell
+            Kind::Choice(_) => return self,
+        };
+        Key { strata: Some(strata), ..self }
+    }
+
+    /// Says why the strata are these and when they matter, where that is not empty.
+    #[must_use]
+    pub fn strata_said(self, basis: &str, when: &str) -> Key {
+        Key { strata: self.strata.map(|strata| strata.said(basis, when)), ..self }
+    }
+
+    /// When its strata matter: as they say, else with the choice that it needs.
+    pub fn strata_when(&self) -> Option<String> {
+        let said = self.strata.as_ref().and_then(|strata| strata.when.clone());
+        said.or_else(|| self.only_with.map(|Condition { key, choice }| format!("{key}={choice}")))
     }
 
     /// Whether this choice is among what is drawn of it.

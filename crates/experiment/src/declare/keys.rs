@@ -2,6 +2,7 @@
 //! joins tables to all that a study reads.
 
 use crate::declare::key::{Key, Path};
+use crate::declare::role::Role;
 use crate::declare::value::{Field, Value};
 
 /// One table of a scenario: a struct made by [`keys!`](crate::keys!).
@@ -42,13 +43,19 @@ pub struct Part {
     pub of: &'static str,
     /// The keys that the study offers.
     pub keys: Vec<Key>,
+    /// Who stands for `{}` in their labels: `"player A"`.
+    pub person: Option<&'static str>,
+    /// Which side's they are: `"a"`.
+    pub side: Option<&'static str>,
+    /// What those of a side are in a study that has no sides.
+    pub role: Option<Role>,
 }
 
 impl Part {
     /// The table of a struct without some of its keys.
     pub fn new<T: KeyTable>(table: &'static str, without: &[&str]) -> Part {
         let keys = T::keys().into_iter().filter(|key| !without.contains(&key.path.name)).collect();
-        Part { table, of: T::NAME, keys }
+        Part { table, of: T::NAME, keys, person: None, side: None, role: None }
     }
 }
 
@@ -104,12 +111,18 @@ pub fn value_for<T, F: Field>(_: impl Fn(&T) -> F, value: F) -> Value {
     value.value()
 }
 
-/// Declares one table of a scenario: its struct, and for each field the key with its meaning, type, default, range,
-/// clause, assumption, and what it depends on.
+/// Declares one table of a scenario: its struct, and for each field the key with its meaning, type, default, role,
+/// label, range, strata, clause, assumption, and what it depends on.
+///
+/// The [role](crate::role::Role) and the label, what it is in plain words, stand after the default. Where several
+/// people have the table, the label says `{}` for them; [`key_set!`](crate::key_set!) names them. `shown` is the unit
+/// in which people read it, where that is not the one of its ending.
 ///
 /// A number or count needs a range, `in`; outside it a value is an error, outside `plausible` a warning. Where nobody
 /// says which values to draw, the plausible ones are, or those from one to another, `drawn`, or these, `drawn_of`, or
 /// none, for the reason of `undrawn`.
+/// What nobody has measured has `strata`: a low and a high value beside the default, `[0.05, 0.25]`, or the ends of
+/// what is `plausible`. After them may stand why these, and `when` they matter. `no_strata` says why there are none.
 /// `clause` names the law, `assumed` says why nobody vouches for the default, `only_with` names the choice without
 /// which the key has no effect, and `sets` makes a choice a preset: it takes a function from the choice to what it
 /// [sets](crate::sets!). They stand in this order. A macro that makes keys may give the meaning as
@@ -125,11 +138,13 @@ pub fn value_for<T, F: Field>(_: impl Fn(&T) -> F, value: F) -> Value {
 ///     /// What a player's errors are.
 ///     pub struct Player in "player" {
 ///         /// Distribution of the errors
-///         noise: Noise = Noise::Normal;
+///         noise: Noise = Noise::Normal, Skill "distribution of the errors";
 ///         /// Degrees of freedom
-///         noise_dof: f64 = 5.0, in 2.1..=1000.0, only_with Player.noise = Noise::StudentT;
+///         noise_dof: f64 = 5.0, Skill "heaviness of the tails", in 2.1..=1000.0,
+///             only_with Player.noise = Noise::StudentT;
 ///         /// Standard deviation of the direction
-///         aim_sd_rad: f64 = 0.02, in 0.0..=1.6, plausible 0.0..=0.1, assumed "nobody has measured it";
+///         aim_sd_rad: f64 = 0.02, Skill "spread of the aim", in 0.0..=1.6, plausible 0.0..=0.1, strata [0.01, 0.06],
+///             assumed "nobody has measured it";
 ///     }
 /// }
 /// assert_eq!(Player::default().aim_sd_rad, 0.02);
@@ -139,12 +154,15 @@ pub fn value_for<T, F: Field>(_: impl Fn(&T) -> F, value: F) -> Value {
 macro_rules! keys {
     ($(#[$meta:meta])* $vis:vis struct $table:ident in $name:literal { $(
         $(#[doc = $about:expr])+
-        $field:ident : $type:ty = $default:expr
+        $field:ident : $type:ty = $default:expr, $role:ident $label:expr
+        $(, shown $shown:literal)?
         $(, in $possible:expr)?
         $(, plausible $plausible:expr)?
         $(, drawn $drawn:expr)?
         $(, drawn_of $among:expr)?
         $(, undrawn $undrawn:expr)?
+        $(, strata $strata:tt $($basis:literal)? $(when $when:literal)?)?
+        $(, no_strata $no_strata:expr)?
         $(, clause $clause:expr)?
         $(, assumed $why:expr)?
         $(, only_with $of:ident . $chooser:ident = $choice:expr)?
@@ -168,12 +186,17 @@ macro_rules! keys {
                 vec![$({
                     let key = $crate::key::Key::new::<$type>(
                         $crate::path!($table.$field), concat!($($about),+).trim_ascii(), $default,
+                        $crate::role::Role::$role, $label,
                     );
+                    $(let key = $crate::key::Key { shown: $shown, ..key };)?
                     $(let key = key.possible::<$type>($possible);)?
                     $(let key = key.plausible::<$type>($plausible);)?
                     $(let key = key.drawn::<$type>($drawn);)?
                     $(let key = key.drawn_of::<$type>(&$among);)?
                     $(let key = $crate::key::Key { drawn: $crate::key::Drawn::Nothing($undrawn), ..key };)?
+                    $(let key = $crate::strata!(key, $type, $strata)
+                        .strata_said(concat!($($basis)?), concat!($($when)?));)?
+                    $(let key = $crate::key::Key { no_strata: Some($no_strata), ..key };)?
                     $(let key = $crate::key::Key { clause: Some($clause), ..key };)?
                     $(let key = $crate::key::Key { assumption: Some($why), ..key };)?
                     $(let key = $crate::key::Key { only_with: Some($crate::condition!($of.$chooser = $choice)), ..key };)?
@@ -202,12 +225,27 @@ macro_rules! keys {
     };
 }
 
+/// The strata of a key, as [`keys!`](crate::keys!) writes them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! strata {
+    ($key:ident, $type:ty, plausible) => {
+        $key.strata_plausible()
+    };
+    ($key:ident, $type:ty, $ends:expr) => {
+        $key.strata::<$type>($ends)
+    };
+}
+
 /// Joins tables to all keys of a study: `shot: Shot;`, `a: Player in "a";` for a table of another name,
 /// `ring: Ring without [height_m];` for a table some of whose keys the study does not offer: they keep their defaults.
+/// `a: Player in "a" of "player A" side "a";` says who stands for `{}` in the labels, and which side's the keys are.
+/// `striker: Coin in "striker" of "the striker" role Choice;` says what those of a side are where there are no sides.
 #[macro_export]
 macro_rules! key_set {
     ($(#[$meta:meta])* $vis:vis struct $set:ident { $(
-        $(#[$fmeta:meta])* $field:ident : $table:ident $(in $name:literal)? $(without [$($absent:ident),* $(,)?])?;
+        $(#[$fmeta:meta])* $field:ident : $table:ident $(in $name:literal)?
+        $(of $person:literal)? $(side $side:literal)? $(role $role:ident)? $(without [$($absent:ident),* $(,)?])?;
     )* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -218,7 +256,11 @@ macro_rules! key_set {
                 vec![$({
                     let name = <$table as $crate::keys::KeyTable>::NAME;
                     $(let name = { let _ = name; $name };)?
-                    $crate::keys::Part::new::<$table>(name, &[$($($crate::path!($table.$absent).name),*)?])
+                    let part = $crate::keys::Part::new::<$table>(name, &[$($($crate::path!($table.$absent).name),*)?]);
+                    $(let part = $crate::keys::Part { person: Some($person), ..part };)?
+                    $(let part = $crate::keys::Part { side: Some($side), ..part };)?
+                    $(let part = $crate::keys::Part { role: Some($crate::role::Role::$role), ..part };)?
+                    part
                 }),*]
             }
 

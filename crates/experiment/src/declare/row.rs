@@ -113,12 +113,16 @@ impl Table {
     }
 }
 
-/// Declares a row struct and its columns in one place: `/// about`, then `name: type;`. The unit is that in which the
-/// name ends.
+/// Declares a row struct and its columns in one place: `/// about`, then `name: type, "label";`. The unit is that in
+/// which the name ends. Before the label stands its role, unless it is an outcome. After it may stand `of` whom it is,
+/// and the unit in which it is `shown` where that is not the one of its ending.
 #[macro_export]
 macro_rules! row {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
-        $(#[doc = $about:literal] $field:ident : $type:ty;)*
+        $(
+            #[doc = $about:literal]
+            $field:ident : $type:ty, $($role:ident)? $label:literal $(of $of:literal)? $(shown $shown:literal)?;
+        )*
     }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,9 +130,15 @@ macro_rules! row {
 
         impl $crate::row::Row for $name {
             fn columns() -> Vec<$crate::table::Column> {
-                vec![$($crate::table::Column::measured(
-                    stringify!($field), <$type as $crate::row::Cell>::kind(), $about.trim_ascii(),
-                )),*]
+                vec![$({
+                    let kind = <$type as $crate::row::Cell>::kind();
+                    let role = [$($crate::role::Role::$role,)? $crate::role::Role::Outcome][0];
+                    let column = $crate::table::Column::measured(stringify!($field), kind, $about.trim_ascii());
+                    let column = column.labelled(role, $label);
+                    $(let column = column.of($of);)?
+                    $(let column = column.shown_in($shown);)?
+                    column
+                }),*]
             }
 
             #[inline]
@@ -249,6 +259,7 @@ impl Rows {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::role::Role;
 
     crate::names! {
             /// A side.
@@ -259,15 +270,15 @@ mod tests {
         /// One shot.
         struct Shot {
             /// How far.
-            travel_m: f64;
+            travel_m: f64, "distance";
             /// How many.
-            off_count: u32;
+            off_count: u32, Bookkeeping "number of those off" of "a";
             /// Which.
-            id: u64;
+            id: u64, Bookkeeping "identifier";
             /// Whether.
-            stays: bool;
+            stays: bool, "chance to stay" shown "";
             /// Where.
-            side: Side;
+            side: Side, "side";
         }
     }
 
@@ -295,6 +306,12 @@ mod tests {
         let said = |i: usize| (columns[i].name.as_str(), columns[i].unit.as_str(), columns[i].about.as_str());
         assert_eq!([said(0), said(1)], [("travel_m", "m", "How far."), ("off_count", "", "How many.")]);
         assert_eq!(columns[4].kind, ColumnKind::of_names(&["left", "right"]));
+        let told = |i: usize| (columns[i].label.as_str(), columns[i].shown.as_str(), columns[i].role);
+        assert_eq!(
+            [told(0), told(3)],
+            [("distance", "mm", Some(Role::Outcome)), ("chance to stay", "", Some(Role::Outcome))]
+        );
+        assert_eq!((columns[1].role, columns[1].of.as_deref()), (Some(Role::Bookkeeping), Some("a")));
         assert_eq!(Side::ALL, [Side::Left, Side::Right]);
     }
 

@@ -1,7 +1,10 @@
 //! All keys of a study in a row, as a scenario is read and a dataset is described by them.
 
+use std::borrow::Cow;
+
 use crate::declare::key::{Condition, Drawn, Key, Path, Set};
 use crate::declare::keys::{KeySet, Part};
+use crate::declare::role::{self, Role, Strata};
 use crate::declare::value::{Kind, Value};
 
 /// A preset: a choice that sets other keys, as `player.preset = "novice"` does.
@@ -44,7 +47,7 @@ impl Schema {
         let mut keys = Vec::new();
         for part in parts {
             let placed = part.keys.iter().cloned().map(|key| placed(key, part, parts));
-            keys.extend(placed.inspect(check_range).inspect(check_drawn));
+            keys.extend(placed.inspect(check_range).inspect(check_drawn).inspect(check_strata));
         }
         let mut schema = Schema { keys, presets: Vec::new() };
         let presets = schema.keys.iter().enumerate().filter(|(_, key)| !key.sets.is_empty());
@@ -61,6 +64,11 @@ impl Schema {
             Some((target, set.value.clone()))
         };
         Preset { chooser, options: key.sets.iter().map(|sets| sets.iter().filter_map(target).collect()).collect() }
+    }
+
+    /// The tables of the keys of both sides; `None` where there are not two.
+    pub fn sides(&self) -> Option<[&'static str; 2]> {
+        role::two_sides(self.keys.iter().filter_map(|key| Some((key.path.table, key.of?))))
     }
 
     /// Number of the key at this path.
@@ -106,8 +114,26 @@ fn placed(key: Key, part: &Part, parts: &[Part]) -> Key {
         path: Path { table: part.table, name: key.path.name },
         only_with: key.only_with.map(|condition| Condition { key: moved(condition.key), ..condition }),
         sets: key.sets.into_iter().map(sets).collect(),
+        label: labelled(key.label, part.person),
+        role: if key.role == Role::Side { part.role.unwrap_or(key.role) } else { key.role },
+        of: part.side,
+        strata: key.strata.map(|strata| strata_placed(strata, part.table)),
         ..key
     }
+}
+
+/// The label of a key, of somebody.
+fn labelled(label: Cow<'static, str>, person: Option<&str>) -> Cow<'static, str> {
+    match person {
+        Some(person) if label.contains("{}") => Cow::Owned(label.replace("{}", person)),
+        _ => label,
+    }
+}
+
+/// When strata matter by a key of their own table, that key gets its path.
+fn strata_placed(strata: Strata, table: &str) -> Strata {
+    let placed = |when: String| if when.contains(['.', ' ']) { when } else { format!("{table}.{when}") };
+    Strata { when: strata.when.map(placed), ..strata }
 }
 
 fn check_range(key: &Key) {
@@ -137,6 +163,18 @@ fn check_drawn(key: &Key) {
         Drawn::Among(values) => values.contains(&key.default) && values.len() > 1 && values.iter().all(is_plausible),
     };
     assert!(holds, "{}: what is drawn, {:?}, is not plausible: {:?}", key.path, key.drawn, key.kind);
+}
+
+/// Strata are possible, and differ.
+fn check_strata(key: &Key) {
+    let Some(strata) = &key.strata else { return };
+    let is_possible = |value: &Value| match (key.kind, value) {
+        (Kind::Number { possible, .. }, Value::Number(value)) => within(possible, *value),
+        (Kind::Count { possible, .. }, Value::Count(value)) => within(possible, *value),
+        (kind, value) => kind.fits(value),
+    };
+    let holds = strata.values.len() > 1 && strata.values.iter().all(is_possible);
+    assert!(holds, "{}: the strata {:?} are not possible: {:?}", key.path, strata.values, key.kind);
 }
 
 /// Whether one number is below another.
@@ -180,13 +218,15 @@ mod tests {
         struct Player in "player" {
             /// Sets the keys below;
             /// in two lines
-            preset: Skill = Skill::Club, sets skill;
+            preset: Skill = Skill::Club, Skill "skill of {}", sets skill;
             /// Error of the aim
-            aim_sd_rad: f64 = 0.02, in 0.0..=1.6, plausible 0.0..=0.1, assumed "not measured";
+            aim_sd_rad: f64 = 0.02, Side "spread of the aim", in 0.0..=1.6, plausible 0.0..=0.1,
+                strata plausible when "wild_ratio>1", assumed "not measured";
             /// Not offered
-            hidden_ratio: f64 = 0.25, in 0.0..=1.0;
+            hidden_ratio: f64 = 0.25, Skill "hidden", in 0.0..=1.0;
             /// Only sometimes
-            wild_ratio: f64 = 1.0, in 0.0..=9.0, only_with Game.mode = Mode::Wild;
+            wild_ratio: f64 = 1.0, Ground "wildness", shown "%", in 0.0..=9.0, strata [0.5, 2.0] "a guess",
+                only_with Game.mode = Mode::Wild;
         }
     }
 
@@ -194,17 +234,17 @@ mod tests {
         /// The game.
         struct Game in "match" {
             /// How
-            mode: Mode = Mode::Plain, clause "X-1";
+            mode: Mode = Mode::Plain, Law "what decides", clause "X-1";
             /// Turns
-            turn_count: u32 = 3, in 1..=9;
+            turn_count: u32 = 3, Law "number of turns", in 1..=9;
         }
     }
 
     key_set! {
         /// All.
         struct All {
-            a: Player in "a" without [hidden_ratio];
-            b: Player in "b" without [hidden_ratio];
+            a: Player in "a" of "player A" side "a" without [hidden_ratio];
+            b: Player in "b" role Choice without [hidden_ratio];
             game: Game;
         }
     }
@@ -234,6 +274,24 @@ mod tests {
     }
 
     #[test]
+    fn keys_know_what_they_are_whose_and_between_which_values_nobody_decides() {
+        let schema = Schema::of::<All>();
+        let told = |key: usize| (schema.keys[key].label.as_ref(), schema.keys[key].role, schema.keys[key].of);
+        assert_eq!(
+            [told(0), told(3)],
+            [("skill of player A", Role::Skill, Some("a")), ("skill of {}", Role::Skill, None)]
+        );
+        assert_eq!([told(1).1, told(4).1], [Role::Side, Role::Choice]);
+        assert_eq!([schema.keys[1].shown, schema.keys[2].shown, schema.keys[7].shown], ["deg", "%", ""]);
+        let strata = |key: usize| schema.keys[key].strata.as_ref().expect("strata");
+        let numbers = |values: &[f64]| values.iter().map(|value| Value::Number(*value)).collect::<Vec<_>>();
+        assert_eq!((&strata(1).values, strata(1).basis.as_str()), (&numbers(&[0.0, 0.02, 0.1]), "plausible range"));
+        assert_eq!((&strata(2).values, strata(2).basis.as_str()), (&numbers(&[0.5, 1.0, 2.0]), "a guess"));
+        let when = [4, 5, 7].map(|key| schema.keys[key].strata_when());
+        assert_eq!(when, [Some("b.wild_ratio>1".to_owned()), Some("match.mode=wild".to_owned()), None]);
+    }
+
+    #[test]
     fn what_is_read_is_what_was_meant() {
         let schema = Schema::of::<All>();
         let mut values = schema.defaults();
@@ -257,7 +315,7 @@ mod tests {
                     /// Weights.
                     struct Weights in "dice" { $(
                         #[doc = concat!("Weight of face ", $number, " of the ", stringify!(black), " die")]
-                        $weight: f64 = $number as f64, in 0.0..=9.0;
+                        $weight: f64 = $number as f64, Ground concat!("weight ", $number), in 0.0..=9.0;
                     )* }
                 }
             };
@@ -277,7 +335,7 @@ mod tests {
             /// Wrong.
             struct Wrong in "wrong" {
                 /// No range
-                speed_m_s: f64 = 1.0;
+                speed_m_s: f64 = 1.0, Choice "speed";
             }
         }
         key_set! {

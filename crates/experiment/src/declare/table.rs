@@ -5,6 +5,8 @@ use std::marker::PhantomData;
 use serde::{Deserialize, Serialize};
 
 use crate::declare::key::Key;
+use crate::declare::role::{Role, Strata};
+use crate::declare::shown;
 use crate::declare::unit::Dimension;
 use crate::declare::value::{Kind, Value};
 
@@ -46,7 +48,7 @@ impl ColumnKind {
 }
 
 /// One column.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Column {
     /// Name in the struct and in Parquet; ends in its SI unit, `_ratio`, `_count` or `_share`.
     pub name: String,
@@ -59,13 +61,49 @@ pub struct Column {
     pub about: String,
     /// Whether a row may be without a value.
     pub nullable: bool,
+    /// What it is in plain words; empty in datasets of earlier versions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// The unit in which it is shown, `""` for none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub shown: String,
+    /// What part it plays; `None` in datasets of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
+    /// Whose it is: a side, `"a"`, or who begins, leads and the like.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<String>,
+    /// Of a key that nobody has measured: the values for each of which a result is told by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strata: Option<Strata>,
 }
 
 impl Column {
     /// A column whose rows may be without a value; the unit is that in which the name ends.
     pub fn measured(name: &str, kind: ColumnKind, about: &str) -> Column {
         let unit = Dimension::of_name(name).si().to_owned();
-        Column { name: name.to_owned(), kind, unit, about: about.to_owned(), nullable: true }
+        let (name, about) = (name.to_owned(), about.to_owned());
+        let (label, shown) = (String::new(), String::new());
+        Column { name, kind, unit, about, nullable: true, label, shown, role: None, of: None, strata: None }
+    }
+
+    /// The same with what it is in plain words and the part it plays; it is shown in the unit of its name.
+    #[must_use]
+    pub fn labelled(self, role: Role, label: &str) -> Column {
+        let shown = shown::of_column(&self.name, self.kind == ColumnKind::Bool).to_owned();
+        Column { label: label.to_owned(), shown, role: Some(role), ..self }
+    }
+
+    /// The same, of somebody.
+    #[must_use]
+    pub fn of(self, whose: &str) -> Column {
+        Column { of: Some(whose.to_owned()), ..self }
+    }
+
+    /// The same, shown in another unit.
+    #[must_use]
+    pub fn shown_in(self, unit: &str) -> Column {
+        Column { shown: unit.to_owned(), ..self }
     }
 
     /// A column that has a value in every row.
@@ -81,12 +119,18 @@ impl Column {
             Kind::Choice(choices) => ColumnKind::of_names(choices),
             Kind::Flag => ColumnKind::Bool,
         };
-        Column::always(&key.path.column(), kind, key.about)
+        let column = Column::always(&key.path.column(), kind, key.about).labelled(key.role, &key.label);
+        Column {
+            shown: key.shown.to_owned(),
+            of: key.of.map(str::to_owned),
+            strata: key.strata.clone().map(|strata| Strata { when: key.strata_when(), ..strata }),
+            ..column
+        }
     }
 }
 
 /// One table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     /// Folder name in a dataset: `"shots"`.
     pub name: String,

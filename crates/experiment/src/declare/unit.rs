@@ -35,6 +35,8 @@ pub struct Unit {
     pub written: &'static str,
     /// The unit in which people read a number, and what a number in SI is multiplied by.
     pub read: (&'static str, f64),
+    /// The unit in which labelled values are shown, unless a key or column says another.
+    pub shown: &'static str,
 }
 
 const fn unit(
@@ -43,26 +45,27 @@ const fn unit(
     si: &'static str,
     written: &'static str,
     read: (&'static str, f64),
+    shown: &'static str,
 ) -> Unit {
-    Unit { ending, dimension, si, written, read }
+    Unit { ending, dimension, si, written, read, shown }
 }
 
 const DEGREES: f64 = 180.0 / core::f64::consts::PI;
 
 /// The one table of units of keys and columns; longer endings first.
 pub const UNITS: &[Unit] = &[
-    unit("_kg_m3", dimension(-3, 1, 0, 0), "kg/m3", "kg/m3, g/cm3", ("kg/m3", 1.0)),
-    unit("_m_s2", dimension(1, 0, -2, 0), "m/s2", "m/s2", ("m/s2", 1.0)),
-    unit("_rad_s", dimension(0, 0, -1, 1), "rad/s", "rad/s, deg/s, rpm", ("rad/s", 1.0)),
-    unit("_n_s", dimension(1, 1, -1, 0), "N s", "N s, mN s", ("N s", 1.0)),
-    unit("_m_s", dimension(1, 0, -1, 0), "m/s", "m/s, cm/s, mm/s, km/h", ("m/s", 1.0)),
-    unit("_rad", dimension(0, 0, 0, 1), "rad", "rad, deg", ("deg", DEGREES)),
-    unit("_kg", dimension(0, 1, 0, 0), "kg", "kg, g, mg", ("g", 1e3)),
-    unit("_pa", dimension(-1, 1, -2, 0), "Pa", "Pa, kPa, MPa, GPa", ("Pa", 1.0)),
-    unit("_m2", dimension(2, 0, 0, 0), "m2", "m2, cm2, mm2", ("m2", 1.0)),
-    unit("_m", dimension(1, 0, 0, 0), "m", "m, cm, mm, um, in, ft", ("mm", 1e3)),
-    unit("_s", dimension(0, 0, 1, 0), "s", "s, ms, us, min, h", ("s", 1.0)),
-    unit("_j", dimension(2, 1, -2, 0), "J", "J, mJ", ("J", 1.0)),
+    unit("_kg_m3", dimension(-3, 1, 0, 0), "kg/m3", "kg/m3, g/cm3", ("kg/m3", 1.0), "g/cm3"),
+    unit("_m_s2", dimension(1, 0, -2, 0), "m/s2", "m/s2", ("m/s2", 1.0), "m/s2"),
+    unit("_rad_s", dimension(0, 0, -1, 1), "rad/s", "rad/s, deg/s, rpm", ("rad/s", 1.0), "turns/s"),
+    unit("_n_s", dimension(1, 1, -1, 0), "N s", "N s, mN s", ("N s", 1.0), "mN s"),
+    unit("_m_s", dimension(1, 0, -1, 0), "m/s", "m/s, cm/s, mm/s, km/h", ("m/s", 1.0), "m/s"),
+    unit("_rad", dimension(0, 0, 0, 1), "rad", "rad, deg", ("deg", DEGREES), "deg"),
+    unit("_kg", dimension(0, 1, 0, 0), "kg", "kg, g, mg", ("g", 1e3), "g"),
+    unit("_pa", dimension(-1, 1, -2, 0), "Pa", "Pa, kPa, MPa, GPa", ("Pa", 1.0), "GPa"),
+    unit("_m2", dimension(2, 0, 0, 0), "m2", "m2, cm2, mm2", ("m2", 1.0), "m2"),
+    unit("_m", dimension(1, 0, 0, 0), "m", "m, cm, mm, um, in, ft", ("mm", 1e3), "mm"),
+    unit("_s", dimension(0, 0, 1, 0), "s", "s, ms, us, min, h", ("s", 1.0), "s"),
+    unit("_j", dimension(2, 1, -2, 0), "J", "J, mJ", ("J", 1.0), "mJ"),
 ];
 
 impl Unit {
@@ -221,6 +224,11 @@ pub fn meant(number: f64, dimension: Dimension, fits: impl Fn(f64) -> bool) -> O
     let units = read.into_iter().chain(dimension.units().split(", ")).filter(|unit| *unit != dimension.si());
     let mut texts = units.map(|unit| format!("{number} {unit}"));
     texts.find(|text| parse_quantity(text, dimension).is_ok_and(&fits))
+}
+
+/// What a number in SI is multiplied by to be in this unit; `None` where it is no unit of the dimension.
+pub(crate) fn factor_of(unit: &str, dimension: Dimension) -> Option<f64> {
+    parse_unit(unit).filter(|scale| scale.dimension == dimension).map(|scale| scale.under / scale.over)
 }
 
 /// A quotient; by a power of ten it is that of the shortest decimal number, not of the binary one.

@@ -83,11 +83,11 @@ mod tests {
         /// A ball.
         struct Ball in "ball" {
             /// Its law
-            law: Law = Law::Hard;
+            law: Law = Law::Hard, Design "law";
             /// Stiffness
-            stiffness_pa: f64 = 1e9, in 1e6..=1e12, only_with Ball.law = Law::Soft;
+            stiffness_pa: f64 = 1e9, Design "stiffness", in 1e6..=1e12, only_with Ball.law = Law::Soft;
             /// Radius
-            radius_m: f64 = 0.01, in 1e-6..=1e3, plausible 1e-3..=0.2;
+            radius_m: f64 = 0.01, Design "radius", in 1e-6..=1e3, plausible 1e-3..=0.2;
         }
     }
 
@@ -95,7 +95,7 @@ mod tests {
         /// Each number of an array.
         struct Arrays in "ball" {
             /// Position
-            position_m: f64 = 0.0, in -1e5..=1e5, plausible -20.0..=20.0;
+            position_m: f64 = 0.0, Design "position", in -1e5..=1e5, plausible -20.0..=20.0;
         }
     }
 

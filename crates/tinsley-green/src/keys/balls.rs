@@ -9,12 +9,14 @@ keys! {
     /// A marble of the rack.
     pub struct Marble in "marble" {
         /// Diameter of a target marble: about half an inch
-        diameter_m: f64 = 0.0127, in 0.001..=0.1, plausible 0.0116..=0.0132, clause "TG-3";
+        diameter_m: f64 = 0.0127, Law "diameter of the marbles", in 0.001..=0.1, plausible 0.0116..=0.0132,
+            clause "TG-3";
         /// Standard deviation of the diameters; drawn for each shot, within three deviations
-        diameter_sd_m: f64 = 0.0, in 0.0..=0.002, plausible 0.0..=0.0003, clause "TG-3",
+        diameter_sd_m: f64 = 0.0, Ground "spread of the marbles' diameters", in 0.0..=0.002, plausible 0.0..=0.0003,
+            strata plausible "plausible range; preset human 0.15 mm", clause "TG-3",
             assumed "the laws say about half an inch; hand-made marbles may differ by 0.15 mm";
         /// Density of a target marble; soda-lime glass
-        density_kg_m3: f64 = 2500.0, in 100.0..=25000.0, plausible 2300.0..=4000.0;
+        density_kg_m3: f64 = 2500.0, Design "density of the marbles", in 100.0..=25000.0, plausible 2300.0..=4000.0;
     }
 }
 
@@ -22,16 +24,19 @@ keys! {
     /// A toley.
     pub struct Toley in "toley" {
         /// Diameter of the toley: at most three quarters of an inch
-        diameter_m: f64 = 0.01905, in 0.001..=0.1, plausible 0.0127..=0.01905, clause "TG-4a";
+        diameter_m: f64 = 0.01905, Choice "diameter of the toley", in 0.001..=0.1, plausible 0.0127..=0.01905,
+            clause "TG-4a";
         /// Density of the toley; glass 2500, ruby 3980
-        density_kg_m3: f64 = 2500.0, in 100.0..=25000.0, plausible 2300.0..=4000.0;
+        density_kg_m3: f64 = 2500.0, Choice "density of the toley", in 100.0..=25000.0, plausible 2300.0..=4000.0;
         /// Widest toley that the laws allow: three quarters of an inch
-        diameter_max_m: f64 = 0.01905, in 0.001..=0.1, drawn 0.01905..=0.0254, clause "TG-4a";
+        diameter_max_m: f64 = 0.01905, Law "largest diameter of a toley allowed", in 0.001..=0.1,
+            drawn 0.01905..=0.0254, clause "TG-4a";
         /// Toley that replaces one refused or broken
-        standard_diameter_m: f64 = 0.01905, in 0.001..=0.1, plausible 0.0127..=0.01905, clause "TG-4b, TG-8b",
-            assumed OPEN;
+        standard_diameter_m: f64 = 0.01905, Law "diameter of the replacement toley", in 0.001..=0.1,
+            plausible 0.0127..=0.01905, clause "TG-4b, TG-8b", assumed OPEN;
         /// Density of that toley; glass
-        standard_density_kg_m3: f64 = 2500.0, in 100.0..=25000.0, plausible 2300.0..=4000.0, assumed OPEN;
+        standard_density_kg_m3: f64 = 2500.0, Law "density of the replacement toley", in 100.0..=25000.0,
+            plausible 2300.0..=4000.0, assumed OPEN;
     }
 }
 

@@ -62,88 +62,110 @@ keys! {
     /// A player: the deviations of his errors, and the limits of his hand.
     pub struct Player in "player" {
         /// Sets the player keys below; a key that is set wins
-        preset: Skill = Skill::Club, assumed NO_PLAYER, sets Skill::sets;
+        preset: Skill = Skill::Club, Skill "skill of the player", strata [Skill::Exact, Skill::Novice] "the presets",
+            assumed NO_PLAYER, sets Skill::sets;
         /// Distribution of the errors, scaled to the given deviations
-        noise: NoiseKind = NoiseKind::Normal, assumed NO_PLAYER;
+        noise: NoiseKind = NoiseKind::Normal, Skill "distribution of the player's errors",
+            strata [NoiseKind::Normal, NoiseKind::StudentT], assumed NO_PLAYER;
         /// Degrees of freedom of student-t errors
-        noise_dof: f64 = 5.0, in 2.1..=1000.0, drawn 3.0..=30.0, assumed NO_PLAYER, only_with Player.noise = NoiseKind::StudentT;
+        noise_dof: f64 = 5.0, Skill "heaviness of the tails of the errors", in 2.1..=1000.0, drawn 3.0..=30.0,
+            strata [3.0, 30.0] "range it is drawn from", assumed NO_PLAYER,
+            only_with Player.noise = NoiseKind::StudentT;
         /// Standard deviation of the azimuth
-        aim_sd_rad: f64 = deg(1.2), in 0.0..=1.6, plausible 0.0..=deg(6.0), clause "TG-5b2", assumed NO_PLAYER;
-        /// Standard deviation of ln(speed)
-        speed_sd_ratio: f64 = 0.07, in 0.0..=2.0, plausible 0.0..=0.2, clause "TG-5b2", assumed NO_PLAYER;
-        /// Standard deviation of the elevation
-        elevation_sd_rad: f64 = deg(1.5), in 0.0..=0.5, plausible 0.0..=deg(5.0), clause "TG-5b2", assumed NO_PLAYER;
-        /// Standard deviation of the spin ratio
-        spin_sd_ratio: f64 = 0.4, in 0.0..=5.0, plausible 0.0..=1.0, clause "TG-5b2", assumed NO_PLAYER;
-        /// Standard deviation of the spin about the vertical
-        side_spin_sd_rad_s: f64 = 0.0, in 0.0..=1000.0, plausible 0.0..=100.0, clause "TG-5b2", assumed NO_PLAYER;
-        /// Mean of the error of the azimuth, left positive; no preset sets it, and whoever plans does not know it
-        aim_bias_rad: f64 = 0.0, in -1.6..=1.6, plausible deg(-3.0)..=deg(3.0), clause "TG-5b2", assumed NO_PLAYER;
-        /// Mean of the error of ln(speed); no preset sets it, and whoever plans does not know it
-        speed_bias_ratio: f64 = 0.0, in -2.0..=2.0, plausible -0.15..=0.15, clause "TG-5b2", assumed NO_PLAYER;
-        /// Mean of the error of the elevation, upwards positive; no preset sets it, and whoever plans does not know it
-        elevation_bias_rad: f64 = 0.0, in -0.5..=0.5, plausible deg(-3.0)..=deg(3.0), clause "TG-5b2",
+        aim_sd_rad: f64 = deg(1.2), Skill "spread of the aim", in 0.0..=1.6, plausible 0.0..=deg(6.0),
+            strata [deg(0.65), deg(3.5)] "darts amateurs 0.65 deg, preset novice 3.5 deg", clause "TG-5b2",
             assumed NO_PLAYER;
+        /// Standard deviation of ln(speed)
+        speed_sd_ratio: f64 = 0.07, Skill "spread of the speed", shown "%", in 0.0..=2.0, plausible 0.0..=0.2,
+            strata [0.03, 0.15] "preset novice; low is a guess", clause "TG-5b2", assumed NO_PLAYER;
+        /// Standard deviation of the elevation
+        elevation_sd_rad: f64 = deg(1.5), Skill "spread of the elevation", in 0.0..=0.5, plausible 0.0..=deg(5.0),
+            strata [0.01, deg(3.0)] "preset novice; low is a guess", clause "TG-5b2", assumed NO_PLAYER;
+        /// Standard deviation of the spin ratio
+        spin_sd_ratio: f64 = 0.4, Skill "spread of the spin", in 0.0..=5.0, plausible 0.0..=1.0,
+            strata [0.15, 0.6] "preset novice; low is a guess", clause "TG-5b2", assumed NO_PLAYER;
+        /// Standard deviation of the spin about the vertical
+        side_spin_sd_rad_s: f64 = 0.0, Skill "spread of the side spin", in 0.0..=1000.0, plausible 0.0..=100.0,
+            strata plausible, clause "TG-5b2", assumed NO_PLAYER;
+        /// Mean of the error of the azimuth, left positive; no preset sets it, and whoever plans does not know it
+        aim_bias_rad: f64 = 0.0, Skill "constant error of the aim", in -1.6..=1.6, plausible deg(-3.0)..=deg(3.0),
+            strata plausible, clause "TG-5b2", assumed NO_PLAYER;
+        /// Mean of the error of ln(speed); no preset sets it, and whoever plans does not know it
+        speed_bias_ratio: f64 = 0.0, Skill "constant error of the speed", shown "%", in -2.0..=2.0,
+            plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
+        /// Mean of the error of the elevation, upwards positive; no preset sets it, and whoever plans does not know it
+        elevation_bias_rad: f64 = 0.0, Skill "constant error of the elevation", in -0.5..=0.5,
+            plausible deg(-3.0)..=deg(3.0), strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Mean of the error of the spin ratio, topspin positive; no preset sets it, and whoever plans does not know it
-        spin_bias_ratio: f64 = 0.0, in -5.0..=5.0, plausible -0.5..=0.5, clause "TG-5b2", assumed NO_PLAYER;
+        spin_bias_ratio: f64 = 0.0, Skill "constant error of the spin", in -5.0..=5.0, plausible -0.5..=0.5,
+            strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Mean of the error of the spin about the vertical, counter-clockwise positive; no preset sets it, and whoever
         /// plans does not know it
-        side_spin_bias_rad_s: f64 = 0.0, in -1000.0..=1000.0, plausible -50.0..=50.0, clause "TG-5b2",
-            assumed NO_PLAYER;
+        side_spin_bias_rad_s: f64 = 0.0, Skill "constant error of the side spin", in -1000.0..=1000.0,
+            plausible -50.0..=50.0, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Correlation of the errors of azimuth and ln(speed)
-        aim_speed_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.8..=0.8, clause "TG-5b2",
-            assumed NO_PLAYER;
+        aim_speed_correlation_ratio: f64 = 0.0, Skill "correlation of aim and speed errors", in -0.999..=0.999,
+            plausible -0.8..=0.8, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Correlation of the errors of azimuth and elevation
-        aim_elevation_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
-            assumed NO_PLAYER;
+        aim_elevation_correlation_ratio: f64 = 0.0, Skill "correlation of aim and elevation errors", in -0.999..=0.999,
+            plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Correlation of the errors of azimuth and spin ratio
-        aim_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
-            assumed NO_PLAYER;
+        aim_spin_correlation_ratio: f64 = 0.0, Skill "correlation of aim and spin errors", in -0.999..=0.999,
+            plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Correlation of the errors of azimuth and spin about the vertical
-        aim_side_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
-            assumed NO_PLAYER;
+        aim_side_spin_correlation_ratio: f64 = 0.0, Skill "correlation of aim and side-spin errors", in -0.999..=0.999,
+            plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Correlation of the errors of ln(speed) and elevation
-        speed_elevation_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
-            assumed NO_PLAYER;
+        speed_elevation_correlation_ratio: f64 = 0.0, Skill "correlation of speed and elevation errors",
+            in -0.999..=0.999, plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Correlation of the errors of ln(speed) and spin ratio
-        speed_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
-            assumed NO_PLAYER;
+        speed_spin_correlation_ratio: f64 = 0.0, Skill "correlation of speed and spin errors", in -0.999..=0.999,
+            plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Correlation of the errors of ln(speed) and spin about the vertical
-        speed_side_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
-            assumed NO_PLAYER;
+        speed_side_spin_correlation_ratio: f64 = 0.0, Skill "correlation of speed and side-spin errors",
+            in -0.999..=0.999, plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Correlation of the errors of elevation and spin ratio
-        elevation_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
-            assumed NO_PLAYER;
+        elevation_spin_correlation_ratio: f64 = 0.0, Skill "correlation of elevation and spin errors",
+            in -0.999..=0.999, plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Correlation of the errors of elevation and spin about the vertical
-        elevation_side_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
-            assumed NO_PLAYER;
+        elevation_side_spin_correlation_ratio: f64 = 0.0, Skill "correlation of elevation, side-spin errors",
+            in -0.999..=0.999, plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Correlation of the errors of spin ratio and spin about the vertical
-        spin_side_spin_correlation_ratio: f64 = 0.0, in -0.999..=0.999, plausible -0.15..=0.15, clause "TG-5b2",
-            assumed NO_PLAYER;
+        spin_side_spin_correlation_ratio: f64 = 0.0, Skill "correlation of spin and side-spin errors",
+            in -0.999..=0.999, plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Share of the shots that are wild: all their errors are larger
-        wild_share: f64 = 0.0, in 0.0..=1.0, plausible 0.0..=0.2, clause "TG-5b2", assumed NO_PLAYER;
+        wild_share: f64 = 0.0, Skill "share of wild shots", in 0.0..=1.0, plausible 0.0..=0.2, strata plausible,
+            clause "TG-5b2", assumed NO_PLAYER;
         /// How many times as large as those of other shots the errors of a wild one are, but for their means
-        wild_ratio: f64 = 3.0, in 1.0..=100.0, plausible 1.5..=6.0, clause "TG-5b2", assumed NO_PLAYER;
+        wild_ratio: f64 = 3.0, Skill "size of the errors of a wild shot", in 1.0..=100.0, plausible 1.5..=6.0,
+            strata plausible when "wild_share>0", clause "TG-5b2", assumed NO_PLAYER;
         /// What of a flick is the same for a toley of another mass; speeds asked for and limits of the hand are those
         /// of a glass toley of 19.05 mm
-        equal: Equal = Equal::Speed, assumed "no thumb flick has been measured with toleys of several masses";
+        equal: Equal = Equal::Speed, Ground "what stays equal for a heavier toley",
+            strata [Equal::Speed, Equal::Impulse],
+            assumed "no thumb flick has been measured with toleys of several masses";
         /// What is played where the keys of a shot ask for more than this hand can do. Where a design draws a limit of
         /// the hand, it is the nearest unless this key is set; policies choose within the limits by themselves
-        beyond_limit: BeyondLimit = BeyondLimit::Refuse;
+        beyond_limit: BeyondLimit = BeyondLimit::Refuse, Bookkeeping "what is played beyond the hand's limit";
         /// Slowest shot of the hand
-        speed_min_m_s: f64 = 0.3, in 0.0..=30.0, plausible 0.0..=1.0, clause "TG-5b3", assumed NO_FLICK;
+        speed_min_m_s: f64 = 0.3, Skill "slowest shot of the hand", in 0.0..=30.0, plausible 0.0..=1.0,
+            strata plausible, clause "TG-5b3", assumed NO_FLICK;
         /// Fastest shot of the hand
-        speed_max_m_s: f64 = 5.0, in 0.01..=30.0, plausible 3.0..=11.0, clause "TG-5b3", assumed NO_FASTEST;
+        speed_max_m_s: f64 = 5.0, Skill "fastest shot of the hand", in 0.01..=30.0, plausible 3.0..=11.0,
+            strata [3.0, 7.0] "shipped answers use 7; nobody has measured a flick", clause "TG-5b3", assumed NO_FASTEST;
         /// Steepest shot downwards of the hand
-        elevation_min_rad: f64 = deg(-30.0), in -1.5..=0.0, plausible deg(-60.0)..=0.0, clause "TG-5b3",
+        elevation_min_rad: f64 = deg(-30.0), Skill "steepest downward shot of the hand", in -1.5..=0.0,
+            plausible deg(-60.0)..=0.0, strata plausible, clause "TG-5b3",
             assumed "the laws name no limit; a hand that only shoots level flies over what lies near";
         /// Steepest shot upwards of the hand
-        elevation_max_rad: f64 = deg(45.0), in 0.0..=1.5, plausible 0.0..=deg(60.0), clause "TG-5b3",
-            assumed "the laws name no limit";
+        elevation_max_rad: f64 = deg(45.0), Skill "steepest upward shot of the hand", in 0.0..=1.5,
+            plausible 0.0..=deg(60.0), strata plausible, clause "TG-5b3", assumed "the laws name no limit";
         /// Most backspin of the grip
-        spin_min_ratio: f64 = -1.5, in -20.0..=0.0, plausible -3.0..=0.0, clause "TG-5b2", assumed NO_PLAYER;
+        spin_min_ratio: f64 = -1.5, Skill "most backspin of the hand", in -20.0..=0.0, plausible -3.0..=0.0,
+            strata plausible, clause "TG-5b2", assumed NO_PLAYER;
         /// Most topspin of the grip
-        spin_max_ratio: f64 = 1.0, in 0.0..=20.0, plausible 0.0..=3.0, clause "TG-5b2", assumed NO_PLAYER;
+        spin_max_ratio: f64 = 1.0, Skill "most topspin of the hand", in 0.0..=20.0, plausible 0.0..=3.0,
+            strata plausible, clause "TG-5b2", assumed NO_PLAYER;
     }
 }
 
@@ -258,29 +280,35 @@ keys! {
     /// Where a hand may knuckle down, and the room that it needs.
     pub struct HandRules in "hand" {
         /// How far the knuckle is behind the toley
-        knuckle_offset_m: f64 = 0.025, in 0.0..=0.2, plausible 0.01..=0.05, clause "TG-5b1", assumed NO_DISTANCE;
+        knuckle_offset_m: f64 = 0.025, Skill "distance of the knuckle behind the toley", in 0.0..=0.2,
+            plausible 0.01..=0.05, strata plausible, clause "TG-5b1", assumed NO_DISTANCE;
         /// Footprint of the hand round the knuckle
-        radius_m: f64 = 0.020, in 0.0..=0.2, plausible 0.0..=0.04, clause "TG-6b1",
-            assumed "the laws say only that the knuckle touches the ring";
+        radius_m: f64 = 0.020, Skill "room that the hand needs", in 0.0..=0.2, plausible 0.0..=0.04, strata plausible,
+            clause "TG-6b1", assumed "the laws say only that the knuckle touches the ring";
         /// Directions tried before a lie is called unplayable
-        azimuth_count: u32 = 72, in 4..=3600, drawn 24..=144, clause "TG-6b2",
-            assumed "the laws say only that proper knuckling down is impossible";
+        azimuth_count: u32 = 72, Bookkeeping "directions tried before a lie is unplayable", in 4..=3600, drawn 24..=144,
+            clause "TG-6b2", assumed "the laws say only that proper knuckling down is impossible";
         /// How far from its rest point a toley may be released
-        in_ring_offset_max_m: f64 = 0.0, in 0.0..=0.1, plausible 0.0..=0.005, clause "TG-6b1";
+        in_ring_offset_max_m: f64 = 0.0, Law "allowed shift of a toley before its release", in 0.0..=0.1,
+            plausible 0.0..=0.005, clause "TG-6b1";
         /// Parts of the edge that are barred for knuckling down
-        position_limits: PositionLimits = PositionLimits::None, clause "TG-6a", assumed OPEN;
+        position_limits: PositionLimits = PositionLimits::None, Law "whether parts of the edge are barred",
+            clause "TG-6a", assumed OPEN;
         /// Polar angle of the middle of the arc of the first side or player
-        position_middle_rad: f64 = 0.0, in -6.3..=6.3, drawn deg(-180.0)..=deg(180.0), clause "TG-6a", assumed OPEN,
+        position_middle_rad: f64 = 0.0, Law "middle of the allowed part of the edge", in -6.3..=6.3,
+            drawn deg(-180.0)..=deg(180.0), clause "TG-6a", assumed OPEN,
             only_with HandRules.position_limits = PositionLimits::Arc;
         /// How far the arc reaches, each way from its middle
-        position_reach_rad: f64 = deg(90.0), in 0.001..=deg(180.0), plausible deg(5.0)..=deg(180.0), clause "TG-6a",
-            assumed OPEN, only_with HandRules.position_limits = PositionLimits::Arc;
+        position_reach_rad: f64 = deg(90.0), Law "half width of the allowed part of the edge", in 0.001..=deg(180.0),
+            plausible deg(5.0)..=deg(180.0), clause "TG-6a", assumed OPEN,
+            only_with HandRules.position_limits = PositionLimits::Arc;
         /// How far the arc of each further side or player is turned from that of the one before: half a turn and the
         /// arcs of two sides are opposite, as their benches are
-        position_turn_rad: f64 = 0.0, in -6.3..=6.3, drawn 0.0..=deg(180.0), clause "TG-6a", assumed OPEN,
+        position_turn_rad: f64 = 0.0, Law "turn of the allowed part for each side", in -6.3..=6.3,
+            drawn 0.0..=deg(180.0), clause "TG-6a", assumed OPEN,
             only_with HandRules.position_limits = PositionLimits::Arc;
         /// Finger before the thumb; the second one spins less
-        grip: Grip = Grip::Index, clause "TG-5b2",
+        grip: Grip = Grip::Index, Choice "grip of the hand", clause "TG-5b2",
             assumed "the laws allow both; how they differ nobody has measured", sets Grip::sets;
     }
 }

@@ -29,30 +29,38 @@ keys! {
     /// The rack.
     pub struct Rack in "rack" {
         /// Marbles of the rack
-        count: u32 = 49, in 1..=61, drawn 37..=61, clause "TG-9e";
+        count: u32 = 49, Law "number of marbles in the rack", in 1..=61, drawn 37..=61, clause "TG-9e";
         /// Mean gap between neighbours of the rack
-        gap_mean_m: f64 = 60e-6, in 0.0..=0.01, plausible 0.0..=300e-6,
+        gap_mean_m: f64 = 60e-6, Ground "mean gap between marbles of the rack", shown "um", in 0.0..=0.01,
+            plausible 0.0..=300e-6,
+            strata [0.0, 0.0002] "as shipped scenarios; 0 to 300 um move marbles off by a factor of 1.2",
             assumed "nobody has measured the gaps of a rack packed by hand on sand";
         /// How the gaps of marbles of one size are spread; unlike ones lie evenly
-        gap_law: GapLaw = GapLaw::Exponential,
+        gap_law: GapLaw = GapLaw::Exponential, Ground "distribution of the gaps in the rack",
+            strata [GapLaw::Exponential, GapLaw::Even],
             assumed "nobody has measured the gaps of a rack packed by hand on sand";
         /// Share of neighbours that touch
-        touching_share: f64 = 0.2, in 0.0..=0.3, drawn 0.0..=0.3,
-            assumed "nobody has measured the gaps of a rack packed by hand on sand",
+        touching_share: f64 = 0.2, Ground "share of neighbours in the rack that touch", in 0.0..=0.3, drawn 0.0..=0.3,
+            strata [0.0, 0.3], assumed "nobody has measured the gaps of a rack packed by hand on sand",
             only_with Rack.gap_law = GapLaw::Exponential;
         /// Sites filled by distance, or by whole hexagons; what is left over is spread evenly
-        packing: Packing = Packing::NearestShell, clause "TG-9e",
+        packing: Packing = Packing::NearestShell, Ground "way the rack is packed",
+            strata [Packing::NearestShell, Packing::HexagonPlus], clause "TG-9e",
             assumed "49 fills neither whole shells nor a hexagon, and the laws say only close packed";
         /// Whether the rack is turned by phase_rad, or anyhow for each shot
-        phase: Phase = Phase::Fixed, assumed "the laws name no direction, and nobody has told how racks are turned";
+        phase: Phase = Phase::Fixed, Design "whether the rack is turned at random",
+            assumed "the laws name no direction, and nobody has told how racks are turned";
         /// Turn of a rack with a fixed phase, counter-clockwise
-        phase_rad: f64 = 0.0, in -6.3..=6.3;
+        phase_rad: f64 = 0.0, Design "angle to which the rack is turned", in -6.3..=6.3;
         /// Marbles of each player of an individual match
-        individual_per_player_count: u32 = 4, in 0..=30, drawn 2..=6, clause "TG-11b";
+        individual_per_player_count: u32 = 4, Law "marbles per player of an individual match", in 0..=30, drawn 2..=6,
+            clause "TG-11b";
         /// Least marbles of an individual match
-        individual_least_count: u32 = 25, in 0..=61, drawn 13..=37, clause "TG-11b";
+        individual_least_count: u32 = 25, Law "fewest marbles of an individual match", in 0..=61, drawn 13..=37,
+            clause "TG-11b";
         /// Marbles of a tie-break or challenge
-        tie_break_count: u32 = 13, in 1..=61, drawn 13..=25, clause "TG-11d, TG-11e";
+        tie_break_count: u32 = 13, Law "number of marbles in a tie-break", in 1..=61, drawn 13..=25,
+            clause "TG-11d, TG-11e";
     }
 }
 

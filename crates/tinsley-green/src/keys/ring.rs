@@ -42,20 +42,26 @@ keys! {
     /// The ring.
     pub struct Ring in "ring" {
         /// Diameter of the ring: six feet
-        diameter_m: f64 = 1.8288, in 0.05..=20.0, plausible 0.5..=4.0, clause "TG-1a";
+        diameter_m: f64 = 1.8288, Law "diameter of the ring", shown "m", in 0.05..=20.0, plausible 0.5..=4.0,
+            clause "TG-1a";
         /// Release point inside the knuckle on the edge
-        release_inset_m: f64 = 0.025, in 0.0..=0.5, plausible 0.0..=0.1, clause "TG-6a", assumed NO_DISTANCE;
+        release_inset_m: f64 = 0.025, Ground "distance of the release point from the edge", in 0.0..=0.5,
+            plausible 0.0..=0.1, strata [0.0, 0.05] "plausible 0 to 100 mm; high is a guess", clause "TG-6a",
+            assumed NO_DISTANCE;
         /// Height of the edge over the ground around: about three inches
-        height_m: f64 = 0.0762, in 0.0..=1.0, plausible 0.05..=0.1, clause "TG-1b";
+        height_m: f64 = 0.0762, Law "height of the ring's edge", in 0.0..=1.0, plausible 0.05..=0.1, clause "TG-1b";
         /// Radius to which the rim is worn; with ring.off support-lost
-        edge_fillet_m: f64 = 0.0, in 0.0..=0.2, plausible 0.0..=0.03, clause "TG-1b",
-            assumed "the laws know no worn rim", only_with Ring.off = OffCriterion::SupportLost;
+        edge_fillet_m: f64 = 0.0, Ground "rounding of the ring's edge", in 0.0..=0.2, plausible 0.0..=0.03,
+            strata plausible, clause "TG-1b", assumed "the laws know no worn rim",
+            only_with Ring.off = OffCriterion::SupportLost;
         /// When a ball at rest is off the ring
-        off: OffCriterion = OffCriterion::CentrePastEdge, clause "TG-X1", assumed OPEN;
+        off: OffCriterion = OffCriterion::CentrePastEdge, Law "when a ball counts as off the ring", clause "TG-X1",
+            assumed OPEN;
         /// How often the sand is laid anew
-        sand: SandReset = SandReset::PerGame, clause "TG-1c";
+        sand: SandReset = SandReset::PerGame, Law "how often the sand is laid anew", clause "TG-1c";
         /// Furrows that shots leave in the sand: none
-        sand_memory: SandMemory = SandMemory::None, clause "TG-1c", assumed OPEN;
+        sand_memory: SandMemory = SandMemory::None, Ground "furrows that shots leave in the sand",
+            no_strata "no other way is known yet", clause "TG-1c", assumed OPEN;
     }
 }
 

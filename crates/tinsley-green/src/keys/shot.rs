@@ -83,24 +83,27 @@ keys! {
     /// One shot.
     pub struct Shot in "shot" {
         /// Height of the released toley over the sand
-        release_height_m: f64 = 0.025, in 0.0..=1.0, plausible 0.01..=0.05, clause "TG-5b1",
-            assumed "the laws say only that the knuckle touches the ring";
+        release_height_m: f64 = 0.025, Skill "height of the toley at release", in 0.0..=1.0, plausible 0.01..=0.05,
+            strata plausible, clause "TG-5b1", assumed "the laws say only that the knuckle touches the ring";
         /// Where on the ring the player knuckles down; 0 is on the x axis
-        position_rad: f64 = 0.0, in -6.3..=6.3, drawn deg(-180.0)..=deg(180.0), clause "TG-6a";
+        position_rad: f64 = 0.0, Choice "position on the ring", in -6.3..=6.3, drawn deg(-180.0)..=deg(180.0),
+            clause "TG-6a";
         /// Where the aimed line passes the ring's centre, left positive
-        aim_offset_m: f64 = 0.0, in -10.0..=10.0;
+        aim_offset_m: f64 = 0.0, Choice "aim offset from the middle of the ring", in -10.0..=10.0;
         /// Speed of the launch
-        speed_m_s: f64 = 2.5, in 0.01..=30.0, plausible 0.3..=5.0, assumed "no thumb flick has been measured";
+        speed_m_s: f64 = 2.5, Choice "speed of the shot", in 0.01..=30.0, plausible 0.3..=5.0,
+            assumed "no thumb flick has been measured";
         /// Elevation of the launch
-        elevation_rad: f64 = 0.0, in -1.5..=1.5, plausible deg(-30.0)..=deg(45.0);
+        elevation_rad: f64 = 0.0, Choice "elevation of the shot", in -1.5..=1.5, plausible deg(-30.0)..=deg(45.0);
         /// Spin of the launch: 1 is natural roll, negative is backspin
-        spin_ratio: f64 = 0.0, in -20.0..=20.0, plausible -1.5..=1.0;
+        spin_ratio: f64 = 0.0, Choice "spin of the shot", in -20.0..=20.0, plausible -1.5..=1.0;
         /// Spin about the vertical, counter-clockwise
-        side_spin_rad_s: f64 = 0.0, in -2000.0..=2000.0, plausible -300.0..=300.0;
+        side_spin_rad_s: f64 = 0.0, Choice "side spin of the shot", in -2000.0..=2000.0, plausible -300.0..=300.0;
         /// Direction of a shot from the ring, counter-clockwise from the x axis
-        azimuth_rad: f64 = 0.0, in -6.3..=6.3, only_with Start.from = StartPlace::Ring;
+        azimuth_rad: f64 = 0.0, Choice "direction of a shot from inside the ring", in -6.3..=6.3,
+            only_with Start.from = StartPlace::Ring;
         /// The shot of these keys, or the one that a policy chooses
-        by: ShotBy = ShotBy(None);
+        by: ShotBy = ShotBy(None), Design "who chooses the shot";
     }
 }
 
@@ -114,22 +117,28 @@ macro_rules! start_keys {
             /// The state of the ring before the shot.
             pub struct Start in "start" {
                 /// The rack as it is set, what shots of the policy nearest leave of it, or marbles where keys say
-                layout: Layout = Layout::Opening;
+                layout: Layout = Layout::Opening, Design "layout of the marbles";
                 /// Marbles that are left in mid-game
-                marbles_left_count: u32 = 24, in 1..=61, only_with Start.layout = Layout::MidGame;
+                marbles_left_count: u32 = 24, Design "marbles left in mid-game", in 1..=61,
+                    only_with Start.layout = Layout::MidGame;
                 /// Where the toley is: in the hand, or on the ring
-                from: StartPlace = StartPlace::Edge, clause "TG-6a, TG-6b1";
+                from: StartPlace = StartPlace::Edge, Design "where the toley is played from", clause "TG-6a, TG-6b1";
                 /// Where the toley lies: right of the centre
-                toley_x_m: f64 = 0.5, in -10.0..=10.0, only_with Start.from = StartPlace::Ring;
+                toley_x_m: f64 = 0.5, Design "toley's place, right of the middle", in -10.0..=10.0,
+                    only_with Start.from = StartPlace::Ring;
                 /// Where the toley lies: ahead of the centre
-                toley_y_m: f64 = 0.0, in -10.0..=10.0, only_with Start.from = StartPlace::Ring;
+                toley_y_m: f64 = 0.0, Design "toley's place, ahead of the middle", in -10.0..=10.0,
+                    only_with Start.from = StartPlace::Ring;
                 /// Marbles of a given layout, the first so many
-                given_count: u32 = 1, in 1..=6, only_with Start.layout = Layout::Given;
+                given_count: u32 = 1, Design "number of marbles placed by hand", in 1..=6,
+                    only_with Start.layout = Layout::Given;
                 $(
                     #[doc = concat!("Where marble ", $number, " of a given layout lies: right of the centre")]
-                    $x_m: f64 = $at_m, in -10.0..=10.0, only_with Start.layout = Layout::Given;
+                    $x_m: f64 = $at_m, Design concat!("marble ", $number, "'s place, right of the middle"),
+                        in -10.0..=10.0, only_with Start.layout = Layout::Given;
                     #[doc = concat!("Where marble ", $number, " of a given layout lies: ahead of the centre")]
-                    $y_m: f64 = 0.0, in -10.0..=10.0, only_with Start.layout = Layout::Given;
+                    $y_m: f64 = 0.0, Design concat!("marble ", $number, "'s place, ahead of the middle"),
+                        in -10.0..=10.0, only_with Start.layout = Layout::Given;
                 )*
             }
         }
@@ -158,7 +167,7 @@ keys! {
     /// The break that the shot begins.
     pub struct Break in "break" {
         /// Whether the break is played on, and how its later shots are chosen
-        policy: BreakBy = BreakBy(None), clause "TG-5d4";
+        policy: BreakBy = BreakBy(None), Design "way the rest of the break is played", clause "TG-5d4";
     }
 }
 

@@ -78,60 +78,88 @@ keys! {
     /// The sand.
     pub struct Surface in "surface" {
         /// Sets the surface keys below; a key that is set wins
-        preset: SurfacePreset = SurfacePreset::Default, assumed PRESETS, sets SurfacePreset::sets;
+        preset: SurfacePreset = SurfacePreset::Default, Ground "kind of sand",
+            strata [SurfacePreset::Fast, SurfacePreset::Damp] "the presets", assumed PRESETS, sets SurfacePreset::sets;
         /// Gravity
-        gravity_m_s2: f64 = 9.81, in 0.1..=100.0, plausible 9.78..=9.83;
+        gravity_m_s2: f64 = 9.81, Design "gravity", in 0.1..=100.0, plausible 9.78..=9.83;
         /// Coulomb friction of a sliding ball
-        sliding_friction_ratio: f64 = 0.30, in 0.0..=5.0, plausible 0.12..=0.60, assumed NO_VALUE;
+        sliding_friction_ratio: f64 = 0.30, Ground "sliding friction of the sand", in 0.0..=5.0, plausible 0.12..=0.60,
+            strata plausible "moves marbles off by a factor of 4.8; turns the best shot", assumed NO_VALUE;
         /// Deceleration of a rolling ball over gravity
-        rolling_friction_ratio: f64 = 0.10, in 0.0..=5.0, plausible 0.05..=0.25, assumed BETWEEN;
+        rolling_friction_ratio: f64 = 0.10, Ground "rolling friction of the sand", in 0.0..=5.0, plausible 0.05..=0.25,
+            strata plausible "presets fast and damp; moves marbles off by a factor of 7.1", assumed BETWEEN;
         /// Vertical restitution of a landing
-        restitution_ratio: f64 = 0.15, in 0.0..=1.0, plausible 0.0..=0.4, assumed NO_VALUE;
+        restitution_ratio: f64 = 0.15, Ground "bounce of a ball that lands on the sand", in 0.0..=1.0,
+            plausible 0.0..=0.4, strata plausible "moves marbles off by nothing", assumed NO_VALUE;
         /// A landing that would rebound slower stays down
-        settle_speed_m_s: f64 = 0.10, in 0.0..=10.0, plausible 0.0..=0.5, assumed "below it a hop is lower than 0.5 mm";
+        settle_speed_m_s: f64 = 0.10, Ground "speed below which a landing stays down", in 0.0..=10.0,
+            plausible 0.0..=0.5, strata plausible, assumed "below it a hop is lower than 0.5 mm";
         /// Sinkage of a ball on the sand: decay of spin about the vertical, and the speed term
-        sinkage_m: f64 = 0.5e-3, in 0.0..=0.005, plausible 0.0..=1.0e-3, assumed NO_VALUE;
+        sinkage_m: f64 = 0.5e-3, Ground "depth to which a ball sinks into the sand", in 0.0..=0.005,
+            plausible 0.0..=1.0e-3, strata plausible, assumed NO_VALUE;
         /// A ball that rolls slower is held by the grains
-        trapping_speed_m_s: f64 = 0.02, in 0.0..=1.0, plausible 0.0..=0.05,
-            assumed "estimated from the static hold of grains";
+        trapping_speed_m_s: f64 = 0.02, Ground "speed at which the grains stop a ball", in 0.0..=1.0,
+            plausible 0.0..=0.05, strata plausible, assumed "estimated from the static hold of grains";
         /// Whether the rolling couple also acts on a ball that still slides
-        rolling_while_sliding: bool = false, assumed "nobody has measured it; the choice moves marbles by decimetres";
+        rolling_while_sliding: bool = false, Ground "rolling resistance of a sliding ball",
+            strata plausible "moves marbles off by a factor of 1.35",
+            assumed "nobody has measured it; the choice moves marbles by decimetres";
         /// What slows a rolling ball: a couple, or a force through its centre that acts while it slides too
-        resistance: Resistance = Resistance::Couple, assumed WHICH;
+        resistance: Resistance = Resistance::Couple, Ground "way the sand slows a rolling ball",
+            strata [Resistance::Couple, Resistance::Plough] "moves marbles off by a factor of 1.7", assumed WHICH;
         /// Whether a force with the square of the speed acts as well, on the cap that the ball pushes through the sand
-        speed_term: SpeedTerm = SpeedTerm::None, assumed "measured for vertical impacts only, not for rolling";
+        speed_term: SpeedTerm = SpeedTerm::None, Ground "drag of the sand that grows with speed",
+            strata [SpeedTerm::None, SpeedTerm::Quadratic] "moves marbles off by a factor of 5.1",
+            assumed "measured for vertical impacts only, not for rolling";
         /// Density of the loose sand; glass beads 1520
-        sand_density_kg_m3: f64 = 1520.0, in 100.0..=10000.0, plausible 1300.0..=2000.0;
+        sand_density_kg_m3: f64 = 1520.0, Ground "density of the loose sand", in 100.0..=10000.0,
+            plausible 1300.0..=2000.0, strata plausible when "surface.speed_term=quadratic";
         /// Whether smaller balls roll harder: (R of a toley / R)^p
-        size_law: SizeLaw = SizeLaw::None, assumed NOT_FOR_THIN_SAND;
+        size_law: SizeLaw = SizeLaw::None, Ground "whether smaller balls roll harder",
+            strata [SizeLaw::None, SizeLaw::Power] "moves marbles off by a factor of 1.25 to 2",
+            assumed NOT_FOR_THIN_SAND;
         /// size_law power: the power p
-        size_exponent_ratio: f64 = 0.5, in -5.0..=5.0, plausible 0.0..=1.5, assumed NOT_FOR_THIN_SAND;
+        size_exponent_ratio: f64 = 0.5, Ground "strength of the size effect on rolling", in -5.0..=5.0,
+            plausible 0.0..=1.5, strata plausible "published exponents are 0.5 to 1.5" when "surface.size_law=power",
+            assumed NOT_FOR_THIN_SAND;
         /// Whether rolling friction goes from its own value to that of deep sand with the depth of the layer
-        layer_law: LayerLaw = LayerLaw::None, assumed "the shape of the law is a guess, its two ends are not";
+        layer_law: LayerLaw = LayerLaw::None, Ground "effect of the sand's depth on rolling",
+            strata [LayerLaw::None, LayerLaw::Exponential],
+            assumed "the shape of the law is a guess, its two ends are not";
         /// layer_law exponential: depth of the layer
-        layer_depth_m: f64 = 0.8e-3, in 0.0..=1.0, plausible 0.2e-3..=3.0e-3,
+        layer_depth_m: f64 = 0.8e-3, Ground "depth of the sand", in 0.0..=1.0, plausible 0.2e-3..=3.0e-3,
+            strata plausible when "surface.layer_law=exponential",
             assumed "a thin layer, say the rules of the ring; no depth is told";
         /// layer_law exponential: scale of depth over radius
-        layer_scale_ratio: f64 = 0.35, in 1e-6..=1e6, plausible 0.1..=1.0,
+        layer_scale_ratio: f64 = 0.35, Ground "depth at which the sand counts as deep", in 1e-6..=1e6,
+            plausible 0.1..=1.0, strata plausible when "surface.layer_law=exponential",
             assumed "the shape of the law is a guess, its two ends are not";
         /// layer_law exponential: rolling friction of deep sand
-        deep_friction_ratio: f64 = 0.45, in 0.0..=5.0, plausible 0.43..=0.50;
+        deep_friction_ratio: f64 = 0.45, Ground "rolling friction of deep sand", in 0.0..=5.0, plausible 0.43..=0.50,
+            strata plausible when "surface.layer_law=exponential";
         /// A landing rebounds, or digs a hole in deep sand: no rebound, and the ball pays to get out or stays
-        landing: Landing = Landing::Rebound;
+        landing: Landing = Landing::Rebound, Ground "behaviour of a ball that lands",
+            strata [Landing::Rebound, Landing::Deep];
         /// landing deep: friction of the grains among themselves
-        sand_friction_ratio: f64 = 0.45, in 0.01..=5.0, plausible 0.3..=0.8;
+        sand_friction_ratio: f64 = 0.45, Ground "friction between grains of the sand", in 0.01..=5.0,
+            plausible 0.3..=0.8, strata plausible when "surface.landing=deep";
         /// landing deep: friction of a ball that goes in, over its sliding friction
-        sinking_friction_share: f64 = 0.22, in 0.0..=1.0, plausible 0.2..=0.25,
+        sinking_friction_share: f64 = 0.22, Ground "friction on a ball that sinks in", in 0.0..=1.0,
+            plausible 0.2..=0.25, strata plausible when "surface.landing=deep",
             assumed "reported as 4 to 5 times below the sand's own, for marbles that ricochet";
         /// Whether the sand differs from game to game; ring.sand says how often it is laid
-        variation: Variation = Variation::Game, clause "TG-1c", assumed LAYINGS;
+        variation: Variation = Variation::Game, Ground "whether layings of the sand differ",
+            strata [Variation::None, Variation::Shot], clause "TG-1c", assumed LAYINGS;
         /// variation: deviation of ln(sliding friction)
-        sliding_friction_sd_ratio: f64 = 0.15, in 0.0..=2.0, plausible 0.0..=0.4, assumed LAYINGS;
+        sliding_friction_sd_ratio: f64 = 0.15, Ground "change of sliding friction between layings", shown "%",
+            in 0.0..=2.0, plausible 0.0..=0.4, strata plausible when "surface.variation!=none", assumed LAYINGS;
         /// variation: deviation of ln(rolling friction)
-        rolling_friction_sd_ratio: f64 = 0.30, in 0.0..=2.0, plausible 0.0..=0.5,
+        rolling_friction_sd_ratio: f64 = 0.30, Ground "change of rolling friction between layings", shown "%",
+            in 0.0..=2.0, plausible 0.0..=0.5, strata plausible when "surface.variation!=none",
             assumed "nobody has measured how layings differ; fast and damp lie 2.3 and 3.1 such deviations out";
         /// variation: deviation of ln(e / (1 - e)) of the restitution of a landing
-        restitution_sd_ratio: f64 = 0.30, in 0.0..=3.0, plausible 0.0..=1.0, assumed LAYINGS;
+        restitution_sd_ratio: f64 = 0.30, Ground "change of bounce between layings", in 0.0..=3.0, plausible 0.0..=1.0,
+            strata plausible when "surface.variation!=none", assumed LAYINGS;
     }
 }
 

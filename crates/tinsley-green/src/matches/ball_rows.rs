@@ -14,23 +14,23 @@ tolley_experiment::row! {
     /// One ball on the ring before a shot.
     pub struct LieRow {
         /// Number of the game in its match, from 0.
-        game: u32;
+        game: u32, Bookkeeping "number of the game";
         /// Number of the turn in its game, from 0.
-        turn: u32;
+        turn: u32, Bookkeeping "number of the turn in the game";
         /// Number of the shot in its game, from 0.
-        shot: u32;
+        shot: u32, Bookkeeping "number of the shot";
         /// What it is; the shooter's toley is there if it lies on the ring.
-        ball: BallKind;
+        ball: BallKind, Bookkeeping "kind of ball";
         /// Number of the marble in its game, or of the toley's player.
-        number: u32;
+        number: u32, Bookkeeping "number of the ball";
         /// Its radius.
-        radius_m: f64;
+        radius_m: f64, Bookkeeping "radius of the ball";
         /// Its centre: right of that of the ring.
-        x_m: f64;
+        x_m: f64, Bookkeeping "ball's place, right of the middle";
         /// Its centre: ahead of that of the ring.
-        y_m: f64;
+        y_m: f64, Bookkeeping "ball's place, ahead of the middle";
         /// Its centre: above the sand.
-        z_m: f64;
+        z_m: f64, Bookkeeping "ball's height above the sand";
     }
 }
 
@@ -55,35 +55,35 @@ tolley_experiment::row! {
     /// One ball that a shot moved, or at which the referee had to look: where it rests before his verdict.
     pub struct RestRow {
         /// Number of the game in its match, from 0.
-        game: u32;
+        game: u32, Bookkeeping "number of the game";
         /// Number of the turn in its game, from 0.
-        turn: u32;
+        turn: u32, Bookkeeping "number of the turn in the game";
         /// Number of the shot in its game, from 0.
-        shot: u32;
+        shot: u32, Bookkeeping "number of the shot";
         /// What it is.
-        ball: BallKind;
+        ball: BallKind, Bookkeeping "kind of ball";
         /// Number of the marble in its game, or of the toley's player.
-        number: u32;
+        number: u32, Bookkeeping "number of the ball";
         /// Its centre at rest, or where it went over the edge: right of that of the ring.
-        x_m: f64;
+        x_m: f64, Bookkeeping "ball's rest place, right of the middle";
         /// Its centre at rest, or where it went over the edge: ahead of that of the ring.
-        y_m: f64;
+        y_m: f64, Bookkeeping "ball's rest place, ahead of the middle";
         /// Its centre at rest, or where it went over the edge: above the sand.
-        z_m: f64;
+        z_m: f64, Bookkeeping "ball's rest height above the sand";
         /// Whether it went over the edge.
-        fell: bool;
+        fell: bool, Bookkeeping "chance that the ball goes over the edge";
         /// By how much too far out the referee's eye sees it, TG-2.
-        eye_error_m: f64;
+        eye_error_m: f64, Bookkeeping "error of the referee's eye";
         /// The player whose hand or clothing stopped it, TG-7c; null for none.
-        blocker: f64;
+        blocker: f64, Bookkeeping "number of the player who stopped the ball";
         /// Its place among the balls that broke in this shot, from 0, TG-8a, TG-8b; null for a whole one.
-        broken_place: f64;
+        broken_place: f64, Bookkeeping "number of the broken ball in the shot";
         /// Where its largest piece stops, to the right of the whole ball; null when no piece can be told.
-        piece_x_m: f64;
+        piece_x_m: f64, Bookkeeping "largest piece's place, right of the ball";
         /// Where its largest piece stops, ahead of the whole ball; null when no piece can be told.
-        piece_y_m: f64;
+        piece_y_m: f64, Bookkeeping "largest piece's place, ahead of the ball";
         /// Whether the owner of a broken toley may go on with another of its make, TG-8b.
-        is_own_make_approved: bool;
+        is_own_make_approved: bool, Bookkeeping "whether a toley of the same make may follow" shown "";
     }
 }
 

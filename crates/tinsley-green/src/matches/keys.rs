@@ -26,40 +26,50 @@ keys! {
     pub struct Side in "a" {
         /// How the players of the side choose their shots: a is the first team or player, b the other team, or all
         /// others
-        policy: Policy = Policy::Nearest;
+        policy: Policy = Policy::Nearest, Choice "way {} chooses its shots";
         /// Errors of the side over those of [player]
-        error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0;
+        error_ratio: f64 = 1.0, Skill "errors of {}, against usual", in 0.0..=100.0, plausible 0.0..=5.0,
+            strata [0.5, 3.0] "novice is 3 times club; low as darts amateurs";
         /// In which order the captain fields his players
-        order: OrderPolicy = OrderPolicy::Given, clause "TG-9b", assumed OPEN;
+        order: OrderPolicy = OrderPolicy::Given, Choice "order in which {} plays", clause "TG-9b", assumed OPEN;
         /// The given order: number of the permutation, 0 as numbered
-        order_count: u64 = 0, in 0..=719, drawn 0..=719, clause "TG-9b", only_with Side.order = OrderPolicy::Given;
+        order_count: u64 = 0, Choice "number of {}'s order of play", in 0..=719, drawn 0..=719, clause "TG-9b",
+            only_with Side.order = OrderPolicy::Given;
         /// Diameter of the side's toleys over toley.diameter_m
-        toley_diameter_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a";
+        toley_diameter_ratio: f64 = 1.0, Side "diameter of {}'s toleys, against usual", in 0.05..=20.0,
+            plausible 0.6..=1.0, clause "TG-4a";
         /// Density of the side's toleys over toley.density_kg_m3
-        toley_density_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.9..=1.6, clause "TG-4a";
+        toley_density_ratio: f64 = 1.0, Side "density of {}'s toleys, against usual", in 0.05..=20.0,
+            plausible 0.9..=1.6, clause "TG-4a";
         /// Whether the side fudges, cabbages and blocks as the first does
-        breaches: Breaches = Breaches::AsA;
+        breaches: Breaches = Breaches::AsA, Side "whether {} breaks the laws as A does";
     }
 }
 
 /// Declares the keys of `[roster]`, three of them for each player; those of the seventh to the
 /// twelfth only individual matches have.
 macro_rules! member_keys {
-    ($($who:literal: $error_ratio:ident, $diameter_ratio:ident, $density_ratio:ident $(, $individual:path)?;)*) => {
+    ($($number:literal $who:literal:
+        $error_ratio:ident, $diameter_ratio:ident, $density_ratio:ident $(, $individual:path)?;)*) => {
         keys! {
             /// The members of a team; in an individual match the players by number, each of the twelve his own.
             pub struct Members in "roster" {
                 $(
                     #[doc = concat!("Errors of the ", $who, " over those of his side")]
-                    $error_ratio: f64 = 1.0, in 0.0..=100.0, plausible 0.0..=5.0
+                    $error_ratio: f64 = 1.0, Skill concat!("errors of member ", $number, ", against the side's"),
+                        in 0.0..=100.0, plausible 0.0..=5.0, strata [0.5, 2.0] "a guess"
                         $(, only_with Format.kind = $individual)?;
                 )*
                 $(
                     #[doc = concat!("Diameter of the toley of the ", $who, " over that of his side")]
-                    $diameter_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a"
+                    $diameter_ratio: f64 = 1.0,
+                        Side concat!("toley diameter of member ", $number, " (side's = 1)"),
+                        in 0.05..=20.0, plausible 0.6..=1.0, clause "TG-4a"
                         $(, only_with Format.kind = $individual)?;
                     #[doc = concat!("Density of the toley of the ", $who, " over that of his side")]
-                    $density_ratio: f64 = 1.0, in 0.05..=20.0, plausible 0.9..=1.6, clause "TG-4a"
+                    $density_ratio: f64 = 1.0,
+                        Side concat!("toley density of member ", $number, " (side's = 1)"),
+                        in 0.05..=20.0, plausible 0.9..=1.6, clause "TG-4a"
                         $(, only_with Format.kind = $individual)?;
                 )*
             }
@@ -80,20 +90,21 @@ macro_rules! member_keys {
 }
 
 member_keys! {
-    "first member of a team": first_error_ratio, first_toley_diameter_ratio, first_toley_density_ratio;
-    "second member of a team": second_error_ratio, second_toley_diameter_ratio, second_toley_density_ratio;
-    "third member of a team": third_error_ratio, third_toley_diameter_ratio, third_toley_density_ratio;
-    "fourth member of a team": fourth_error_ratio, fourth_toley_diameter_ratio, fourth_toley_density_ratio;
-    "fifth member of a team": fifth_error_ratio, fifth_toley_diameter_ratio, fifth_toley_density_ratio;
-    "sixth member of a team": sixth_error_ratio, sixth_toley_diameter_ratio, sixth_toley_density_ratio;
-    "seventh player": seventh_error_ratio, seventh_toley_diameter_ratio, seventh_toley_density_ratio,
+    1 "first member of a team": first_error_ratio, first_toley_diameter_ratio, first_toley_density_ratio;
+    2 "second member of a team": second_error_ratio, second_toley_diameter_ratio, second_toley_density_ratio;
+    3 "third member of a team": third_error_ratio, third_toley_diameter_ratio, third_toley_density_ratio;
+    4 "fourth member of a team": fourth_error_ratio, fourth_toley_diameter_ratio, fourth_toley_density_ratio;
+    5 "fifth member of a team": fifth_error_ratio, fifth_toley_diameter_ratio, fifth_toley_density_ratio;
+    6 "sixth member of a team": sixth_error_ratio, sixth_toley_diameter_ratio, sixth_toley_density_ratio;
+    7 "seventh player": seventh_error_ratio, seventh_toley_diameter_ratio, seventh_toley_density_ratio,
         MatchKind::Individual;
-    "eighth player": eighth_error_ratio, eighth_toley_diameter_ratio, eighth_toley_density_ratio, MatchKind::Individual;
-    "ninth player": ninth_error_ratio, ninth_toley_diameter_ratio, ninth_toley_density_ratio, MatchKind::Individual;
-    "tenth player": tenth_error_ratio, tenth_toley_diameter_ratio, tenth_toley_density_ratio, MatchKind::Individual;
-    "eleventh player": eleventh_error_ratio, eleventh_toley_diameter_ratio, eleventh_toley_density_ratio,
+    8 "eighth player": eighth_error_ratio, eighth_toley_diameter_ratio, eighth_toley_density_ratio,
         MatchKind::Individual;
-    "twelfth player": twelfth_error_ratio, twelfth_toley_diameter_ratio, twelfth_toley_density_ratio,
+    9 "ninth player": ninth_error_ratio, ninth_toley_diameter_ratio, ninth_toley_density_ratio, MatchKind::Individual;
+    10 "tenth player": tenth_error_ratio, tenth_toley_diameter_ratio, tenth_toley_density_ratio, MatchKind::Individual;
+    11 "eleventh player": eleventh_error_ratio, eleventh_toley_diameter_ratio, eleventh_toley_density_ratio,
+        MatchKind::Individual;
+    12 "twelfth player": twelfth_error_ratio, twelfth_toley_diameter_ratio, twelfth_toley_density_ratio,
         MatchKind::Individual;
 }
 
@@ -141,8 +152,8 @@ key_set! {
         fouls: Fouls;
         accidents: Accidents;
         referee: Referee;
-        a: Side without [breaches];
-        b: Side in "b";
+        a: Side of "side A" side "a" without [breaches];
+        b: Side in "b" of "side B" side "b";
         roster: Members;
         planner: Planner;
         rows: Told without [racks];

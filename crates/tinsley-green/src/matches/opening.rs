@@ -28,20 +28,22 @@ keys! {
     /// the policies.
     pub struct Opening in "opening" {
         /// Who chooses the first shot of the match
-        by: OpeningBy = OpeningBy::Policy;
+        by: OpeningBy = OpeningBy::Policy, Design "who chooses the opening shot";
         /// Where on the ring the player knuckles down; 0 is on the x axis
-        position_rad: f64 = 0.0, in -6.3..=6.3, drawn deg(-180.0)..=deg(180.0), clause "TG-6a",
-            only_with Opening.by = OpeningBy::AsAimed;
+        position_rad: f64 = 0.0, Choice "position of the opening shot", in -6.3..=6.3, drawn deg(-180.0)..=deg(180.0),
+            clause "TG-6a", only_with Opening.by = OpeningBy::AsAimed;
         /// Where the aimed line passes the ring's centre, left positive
-        aim_offset_m: f64 = 0.0, in -10.0..=10.0, only_with Opening.by = OpeningBy::AsAimed;
+        aim_offset_m: f64 = 0.0, Choice "aim offset of the opening shot", in -10.0..=10.0,
+            only_with Opening.by = OpeningBy::AsAimed;
         /// Speed of the launch
-        speed_m_s: f64 = 2.5, in 0.01..=30.0, plausible 0.3..=5.0, assumed "no thumb flick has been measured",
-            only_with Opening.by = OpeningBy::AsAimed;
+        speed_m_s: f64 = 2.5, Choice "speed of the opening shot", in 0.01..=30.0, plausible 0.3..=5.0,
+            assumed "no thumb flick has been measured", only_with Opening.by = OpeningBy::AsAimed;
         /// Elevation of the launch
-        elevation_rad: f64 = 0.0, in -1.5..=1.5, plausible deg(-30.0)..=deg(45.0),
-            only_with Opening.by = OpeningBy::AsAimed;
+        elevation_rad: f64 = 0.0, Choice "elevation of the opening shot", in -1.5..=1.5,
+            plausible deg(-30.0)..=deg(45.0), only_with Opening.by = OpeningBy::AsAimed;
         /// Spin of the launch: 1 is natural roll, negative is backspin
-        spin_ratio: f64 = 0.0, in -20.0..=20.0, plausible -1.5..=1.0, only_with Opening.by = OpeningBy::AsAimed;
+        spin_ratio: f64 = 0.0, Choice "spin of the opening shot", in -20.0..=20.0, plausible -1.5..=1.0,
+            only_with Opening.by = OpeningBy::AsAimed;
     }
 }
 

@@ -14,19 +14,19 @@ tolley_experiment::row! {
     /// One ball on the ring before a shot of the break that a trial is.
     pub struct LieRow {
         /// Number of the shot in its break, from 0.
-        shot: u32;
+        shot: u32, Bookkeeping "number of the shot";
         /// What it is.
-        ball: BallKind;
+        ball: BallKind, Bookkeeping "kind of ball";
         /// Its number among the balls of its kind before that shot.
-        number: u32;
+        number: u32, Bookkeeping "number of the ball";
         /// Its radius.
-        radius_m: f64;
+        radius_m: f64, Bookkeeping "radius of the ball";
         /// Its centre: right of that of the ring.
-        x_m: f64;
+        x_m: f64, Bookkeeping "ball's place, right of the middle";
         /// Its centre: ahead of that of the ring.
-        y_m: f64;
+        y_m: f64, Bookkeeping "ball's place, ahead of the middle";
         /// Its centre: above the sand.
-        z_m: f64;
+        z_m: f64, Bookkeeping "ball's height above the sand";
     }
 }
 

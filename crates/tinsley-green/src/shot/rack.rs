@@ -57,21 +57,21 @@ tolley_experiment::row! {
     /// The gaps between the surfaces of the neighbours of one drawn rack.
     pub struct RackRow {
         /// Mean gap between neighbouring marbles.
-        gap_mean_m: f64;
+        gap_mean_m: f64, "mean gap of this rack" shown "um";
         /// Standard deviation of the gaps between neighbouring marbles.
-        gap_sd_m: f64;
+        gap_sd_m: f64, "spread of the gaps of this rack" shown "um";
         /// Least gap between neighbouring marbles.
-        gap_least_m: f64;
+        gap_least_m: f64, "smallest gap of this rack" shown "um";
         /// Gap that one pair of neighbours in ten is below.
-        gap_tenth_m: f64;
+        gap_tenth_m: f64, "gap that a tenth of the pairs is below" shown "um";
         /// Median gap between neighbouring marbles.
-        gap_median_m: f64;
+        gap_median_m: f64, "median gap of this rack" shown "um";
         /// Gap that nine pairs of neighbours in ten are below.
-        gap_nine_tenths_m: f64;
+        gap_nine_tenths_m: f64, "gap that nine tenths of the pairs are below" shown "um";
         /// Greatest gap between neighbouring marbles.
-        gap_greatest_m: f64;
+        gap_greatest_m: f64, "largest gap of this rack" shown "um";
         /// Share of neighbours closer than 31 um, the compression of a hit at 3 m/s.
-        gap_close_share: f64;
+        gap_close_share: f64, "share of neighbours that nearly touch";
     }
 }
 

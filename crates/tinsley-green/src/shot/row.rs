@@ -13,77 +13,77 @@ tolley_experiment::row! {
     #[derive(Default)]
     pub struct ShotRow {
         /// Error of the azimuth, left positive.
-        aim_error_rad: f64;
+        aim_error_rad: f64, "aim error of the shot";
         /// Speed of the launch as executed.
-        launch_speed_m_s: f64;
+        launch_speed_m_s: f64, "speed at launch";
         /// Elevation of the launch as executed.
-        launch_elevation_rad: f64;
+        launch_elevation_rad: f64, "elevation at launch";
         /// Spin of the launch as executed, over that of natural roll.
-        launch_spin_ratio: f64;
+        launch_spin_ratio: f64, "spin at launch";
         /// Spin of the launch about the vertical as executed.
-        launch_side_spin_rad_s: f64;
+        launch_side_spin_rad_s: f64, "side spin at launch";
         /// Whether the shot asked for was beyond the hand and the nearest one was played, TG-5b3.
-        launch_limited: bool;
+        launch_limited: bool, "chance that the shot is beyond the hand";
         /// Coulomb friction of a sliding ball on the sand of this shot.
-        sand_sliding_friction_ratio: f64;
+        sand_sliding_friction_ratio: f64, "sliding friction of this shot's sand";
         /// Rolling friction of a toley on the sand of this shot, before laws of size and depth.
-        sand_rolling_friction_ratio: f64;
+        sand_rolling_friction_ratio: f64, "rolling friction of this shot's sand";
         /// Restitution of a landing on the sand of this shot.
-        sand_restitution_ratio: f64;
+        sand_restitution_ratio: f64, "bounce on this shot's sand";
         /// Keys of the laws that differ from the document's values, TG-13; the table amendments lists them.
-        amended_count: u32;
+        amended_count: u32, Bookkeeping "number of amended laws";
         /// Marbles on the ring before the shot.
-        marbles_before_count: u32;
+        marbles_before_count: u32, "marbles on the ring before the shot";
         /// Whether the toley could be played at all where it lay, TG-6b2; if not, there was no shot.
-        is_playable: bool;
+        is_playable: bool, "chance that the toley can be played";
         /// Where the toley is released: right of the centre.
-        release_x_m: f64;
+        release_x_m: f64, "release point, right of the middle";
         /// Where the toley is released: ahead of the centre.
-        release_y_m: f64;
+        release_y_m: f64, "release point, ahead of the middle";
         /// How far from there, seen from above, the centre of the nearest marble lies; null where no marble is left.
-        nearest_marble_m: f64;
+        nearest_marble_m: f64, "distance to the nearest marble";
         /// Direction that is aimed at, counter-clockwise from the x axis.
-        azimuth_rad: f64;
+        azimuth_rad: f64, "direction of the aim";
         /// Points of the break that begins with this shot; null where it is not played on.
-        break_points_count: f64;
+        break_points_count: f64, "points of the break";
         /// Shots of the break that begins with this shot; null where it is not played on.
-        break_shot_count: f64;
+        break_shot_count: f64, "shots of the break";
         /// Marbles knocked off the ring.
-        marbles_off_count: u32;
+        marbles_off_count: u32, "marbles knocked off";
         /// Whether the toley stays on the ring.
-        toley_stays: bool;
+        toley_stays: bool, "chance that the toley stays";
         /// Whether the toley stays on the ring and at least one marble left it: the player shoots again, TG-5d4.
-        shoots_again: bool;
+        shoots_again: bool, "chance to shoot again";
         /// Where the toley ends, or crosses the edge: right of the centre.
-        toley_x_m: f64;
+        toley_x_m: f64, "toley's end, right of the middle";
         /// Where the toley ends, or crosses the edge: ahead of the centre.
-        toley_y_m: f64;
+        toley_y_m: f64, "toley's end, ahead of the middle";
         /// Time of the toley's first hit; null when it meets nothing.
-        first_hit_s: f64;
+        first_hit_s: f64, "time of the first hit";
         /// Times that the toley meets the ground from above: landings, hops, and where a hit drives it down.
-        toley_landing_count: u32;
+        toley_landing_count: u32, "landings of the toley";
         /// Time of the last event.
-        duration_s: f64;
+        duration_s: f64, "duration of the shot";
         /// Collisions between balls.
-        collision_count: u32;
+        collision_count: u32, "number of collisions";
         /// Collisions at exactly the time of the one before, whose order is a convention.
-        tied_impact_count: u32;
+        tied_impact_count: u32, Bookkeeping "collisions at exactly the same time";
         /// Events of all kinds, without steps of contacts that last.
-        event_count: u32;
+        event_count: u32, Bookkeeping "number of events";
         /// Decimals of a metre that are left of where balls end, by an estimate; below 4 compare distributions only.
-        digits_left_count: u32;
+        digits_left_count: u32, Bookkeeping "decimals of a metre still reliable";
         /// Energy of the launch, kinetic and of height.
-        launch_energy_j: f64;
+        launch_energy_j: f64, "energy at launch";
         /// Energy lost in impacts with balls and ground.
-        impact_loss_j: f64;
+        impact_loss_j: f64, "energy lost in impacts";
         /// Work of the ground's friction, what the grains hold of slow balls included.
-        friction_work_j: f64;
+        friction_work_j: f64, "energy lost to friction";
         /// Energy of the balls that left, as they crossed the edge.
-        left_energy_j: f64;
+        left_energy_j: f64, "energy of the balls that left";
         /// Energy still there at the end: of balls that rest on others.
-        remaining_energy_j: f64;
+        remaining_energy_j: f64, Bookkeeping "energy left at the end";
         /// Launch energy less all of the above, over the launch energy: rounding, else something is wrong.
-        energy_error_ratio: f64;
+        energy_error_ratio: f64, Bookkeeping "relative error of the energy balance";
     }
 }
 
