@@ -64,8 +64,9 @@ pub fn run(root: &Path, name: Option<&str>, report: &mut Report) -> bool {
     };
     let Some(selection) = selection else { return false };
     report.step("format", &mut cargo(root, &["fmt", "--all", "--check"]));
-    // the whole workspace, since a package alone has other features and compiles its dependencies again
-    let targets: &[&str] = if selection.outside == Some("") { &["--all-targets"] } else { &["--lib", "--bins"] };
+    // a package alone has other features and compiles its dependencies again; examples bring those of tests
+    let libraries: &[&str] = &["--lib", "--bins", "--examples"];
+    let targets: &[&str] = if selection.outside == Some("") { &["--all-targets"] } else { libraries };
     let lints = [&["clippy", "--profile", "work", "--workspace", "--locked"], targets, &["--", "-D", "warnings"]];
     report.step("lints", &mut cargo(root, &lints.concat()));
     if selection != Selection::default() {
