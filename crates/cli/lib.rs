@@ -31,6 +31,7 @@ mod list;
 mod listed;
 mod needed;
 mod output;
+mod playing;
 mod point_columns;
 mod rate;
 mod repair;

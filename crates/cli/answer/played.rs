@@ -17,6 +17,7 @@ use crate::args;
 use crate::best::{self, BestRequest};
 use crate::console::Console;
 use crate::exit::{self, Stop};
+use crate::playing;
 use crate::run;
 use crate::written;
 
@@ -50,7 +51,7 @@ pub fn play(
         }
         _ => {}
     }
-    let (dataset, failed) = run::dataset_in(folder, &plan, study, args.threads, args.quiet)?;
+    let (dataset, failed) = playing::dataset_in(folder, &plan, study, args.threads, args.quiet)?;
     let summed = tolley_analysis::summary(&dataset)?;
     let code = run::judged(&dataset, &summed.facts.missing(), failed);
     let one = |ask: &Ask| {

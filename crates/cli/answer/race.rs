@@ -16,9 +16,9 @@ use crate::args;
 use crate::columns::{self, TextColumn};
 use crate::compare;
 use crate::exit::{self, Stop};
+use crate::playing;
 use crate::point_columns::headed;
 use crate::report::tidy::{Row, Tidy};
-use crate::run;
 use crate::summary::{self, number};
 use crate::written::Written;
 
@@ -65,7 +65,7 @@ pub fn run(
     let mut values = plan.grid.axes[axis].values.clone();
     let (first, trials) = (plan.grid.repeats, plan.grid.repeats * values.len() as u64);
     let play = |plan: Plan, name: &str| {
-        run::dataset_in(folder.join(name), &plan, study, args.threads, args.quiet).map(|(dataset, _)| dataset)
+        playing::dataset_in(folder.join(name), &plan, study, args.threads, args.quiet).map(|(dataset, _)| dataset)
     };
     let mut rounds = Vec::new();
     while values.len() > LAST {
