@@ -6,7 +6,8 @@ use tolley_session::scenario::refuse_question;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::run::{self, Playing};
+use crate::playing::Playing;
+use crate::run;
 use crate::written::{self, Written};
 use crate::{dry_run, output};
 

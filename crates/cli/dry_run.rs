@@ -10,7 +10,7 @@ use tolley_session::studies::AnyStudy;
 
 use crate::exit::{self, Stop};
 use crate::output::{self, bytes, duration};
-use crate::run::Playing;
+use crate::playing::Playing;
 
 /// Prints what a run would be.
 pub fn run(plan: &Plan, study: AnyStudy, playing: &Playing, is_json: bool) -> Result<u8, Stop> {

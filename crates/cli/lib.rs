@@ -29,6 +29,7 @@ mod known;
 mod list;
 mod listed;
 mod output;
+mod playing;
 mod rate;
 mod repair;
 mod replay;

@@ -1,6 +1,6 @@
 //! `tolley run`: a scenario becomes a dataset, and the dataset a summary.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::json;
 use tolley_analysis::Missing;
@@ -10,40 +10,12 @@ use tolley_experiment::playable::Playable;
 use tolley_session::play::{self, Failed, Played};
 use tolley_session::studies::{self, AnyStudy};
 use tolley_session::trial::play_trial;
-use tolley_session::{Kept, PlayRequest, ScenarioRequest, SessionError, scenario, share};
+use tolley_session::{Kept, SessionError, share};
 
 use crate::args;
-use crate::console::Console;
 use crate::exit::{self, Stop};
+use crate::playing::Playing;
 use crate::{dry_run, list, output, summary};
-
-/// A scenario that is played, and who is told of it.
-pub struct Playing {
-    /// What is read.
-    pub scenario: ScenarioRequest,
-    /// How it is played.
-    pub request: PlayRequest,
-    /// Who is told.
-    pub console: Console,
-}
-
-impl Playing {
-    /// The scenario of this path, as flags say.
-    pub fn new(path: &Path, flags: &args::Flags) -> Playing {
-        Playing { scenario: flags.scenario(path), request: flags.playing(path), console: flags.console() }
-    }
-
-    /// Its plan and study; what is odd about it is told.
-    pub fn plan(&self) -> Result<(Plan, AnyStudy), Stop> {
-        Ok(scenario::plan(&self.scenario, &self.console)?)
-    }
-
-    /// The dataset of a plan, played as far as it is not.
-    pub fn dataset(&self, plan: &Plan, study: AnyStudy) -> Result<(Dataset, Failed), Stop> {
-        let played = play::play(plan, study, &self.request, &self.console)?;
-        Ok((played.dataset, played.failed))
-    }
-}
 
 /// Plays a scenario.
 pub fn run(args: &args::Run) -> Result<u8, Stop> {
@@ -117,20 +89,6 @@ pub fn to_judge(
     let why = "a share of a dataset has no answer: play it with `tolley run`, then judge the dataset";
     exit::refuse(&flags.about_shares(), why)?;
     play()
-}
-
-/// The dataset of a plan in a folder, played as far as it is not.
-pub fn dataset_in(
-    folder: PathBuf,
-    plan: &Plan,
-    study: AnyStudy,
-    threads: Option<u16>,
-    is_quiet: bool,
-) -> Result<(Dataset, Failed), Stop> {
-    let threads = threads.map(usize::from);
-    let request = PlayRequest { output: Some(folder), threads, ..PlayRequest::default() };
-    let played = play::play(plan, study, &request, &Console::new(is_quiet))?;
-    Ok((played.dataset, played.failed))
 }
 
 /// Says on stderr which trial failed, if one did.

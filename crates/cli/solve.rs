@@ -9,7 +9,8 @@ use crate::dry_run;
 use crate::exit::{self, Stop};
 use crate::list;
 use crate::output;
-use crate::run::{self, Playing};
+use crate::playing::Playing;
+use crate::run;
 
 /// Solves scenarios, one after the other, and prints the sheet of each.
 pub fn run(args: &args::Solve) -> Result<u8, Stop> {

@@ -14,6 +14,7 @@ use crate::best::{self, BestRequest};
 use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::known;
+use crate::playing;
 use crate::run;
 use crate::written;
 
@@ -47,7 +48,7 @@ pub fn play(
         }
         _ => {}
     }
-    let (dataset, failed) = run::dataset_in(folder, &plan, study, args.threads, args.quiet)?;
+    let (dataset, failed) = playing::dataset_in(folder, &plan, study, args.threads, args.quiet)?;
     let summed = tolley_analysis::summary(&dataset)?;
     let code = run::judged(&dataset, &summed.facts.missing(), failed);
     let one = |ask: &Ask| {

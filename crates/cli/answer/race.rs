@@ -17,7 +17,7 @@ use tolley_session::studies::AnyStudy;
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::known;
-use crate::run;
+use crate::playing;
 use crate::written::Written;
 
 /// One value in so many goes on, with so many times the repeats.
@@ -43,7 +43,7 @@ pub fn run(
     let mut values = plan.grid.axes[axis].values.clone();
     let (first, trials) = (plan.grid.repeats, plan.grid.repeats * values.len() as u64);
     let play = |plan: Plan, name: &str| {
-        run::dataset_in(folder.join(name), &plan, study, args.threads, args.quiet).map(|(dataset, _)| dataset)
+        playing::dataset_in(folder.join(name), &plan, study, args.threads, args.quiet).map(|(dataset, _)| dataset)
     };
     let mut rounds = Vec::new();
     while values.len() > LAST {

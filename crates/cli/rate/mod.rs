@@ -11,7 +11,8 @@ use tolley_session::studies::{self, AnyStudy};
 use crate::args;
 use crate::dry_run;
 use crate::exit::{self, Stop};
-use crate::run::{self, Playing};
+use crate::playing::Playing;
+use crate::run;
 use crate::written::Written;
 use matches::{Game, Match};
 

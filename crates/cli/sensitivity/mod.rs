@@ -10,7 +10,8 @@ use tolley_session::sweep::{LeftOut, SweepRequest, sweep};
 
 use crate::args;
 use crate::exit::Stop;
-use crate::run::{self, Playing};
+use crate::playing::Playing;
+use crate::run;
 use crate::written::{self, Written};
 use crate::{dry_run, output};
 

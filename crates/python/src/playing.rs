@@ -53,8 +53,8 @@ impl Request {
         Ok(Request { scenario: ScenarioRequest { source, overrides, ..ScenarioRequest::default() }, playing })
     }
 
-    /// Plays it into its folder, or the share that is asked for: what there is to warn of. `progress` is called with the
-    /// trials played and those to play, about 20 times a second.
+    /// Plays it into its folder, or the share that is asked for: what there is to warn of. `progress` is called with
+    /// the trials played and those to play, about 20 times a second.
     #[pyo3(signature = (progress = None))]
     fn play(&self, py: Python<'_>, progress: Option<Py<PyAny>>) -> PyResult<String> {
         let (scenario, playing) = (self.scenario.clone(), self.playing.clone());

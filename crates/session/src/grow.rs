@@ -21,9 +21,9 @@ const LEAST: u64 = 16;
 /// Trials of all points of a pilot, unless they are so many that the least of each is more.
 const ALL: u64 = 8_192;
 
-/// Plays a plan until nothing is open, up to its repeats; where a dataset is there, from what it has. `open` says by how
-/// many trials a point it is worth to go on before the next look, or `None` at the end; an eighth of what is there is
-/// the least, all of it the most.
+/// Plays a plan until nothing is open, up to its repeats; where a dataset is there, from what it has. `open` says by
+/// how many trials a point it is worth to go on before the next look, or `None` at the end; an eighth of what is there
+/// is the least, all of it the most.
 pub fn grow<E: From<SessionError>>(
     mut plan: Plan,
     study: &dyn Playable,

@@ -1,7 +1,7 @@
 //! The use cases: what a command or another program asks for, without arguments, printing or exit codes.
 //!
-//! A [`request`] says what is wanted, a [`monitor::Monitor`] hears how far it is and may stop it, and what goes wrong is
-//! an [`error::SessionError`] that knows its place.
+//! A [`request`] says what is wanted, a [`monitor::Monitor`] hears how far it is and may stop it, and what goes wrong
+//! is an [`error::SessionError`] that knows its place.
 
 mod array;
 pub mod check;
@@ -35,3 +35,6 @@ pub use monitor::{Headline, Headlines, Monitor, Note, Progress, Unwatched};
 pub use panics::quiet_panics;
 pub use request::{PlayRequest, ScenarioRequest, ShareRequest, Source};
 pub use share::share;
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,5 @@
-//! Designs that say which key an outcome depends on: the axes of a scenario and the keys that are swept besides them, as
-//! far as they can be drawn together.
+//! Designs that say which key an outcome depends on: the axes of a scenario and the keys that are swept besides them,
+//! as far as they can be drawn together.
 
 use std::fmt;
 
@@ -37,8 +37,8 @@ pub struct Swept {
     pub left_out: Vec<LeftOut>,
 }
 
-/// Makes requests those of what is played of a scenario: its own design if that is one of Saltelli, else such a design on
-/// its axes and on those that are asked for.
+/// Makes requests those of what is played of a scenario: its own design if that is one of Saltelli, else such a design
+/// on its axes and on those that are asked for.
 pub fn sweep(
     asked: &SweepRequest,
     request: &mut ScenarioRequest,

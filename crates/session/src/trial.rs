@@ -1,5 +1,5 @@
-//! One trial of a plan played alone; nothing is written. Its rows are those of the dataset, with which they are compared
-//! if it is there.
+//! One trial of a plan played alone; nothing is written. Its rows are those of the dataset, with which they are
+//! compared if it is there.
 
 use serde_json::{Map, Value, json};
 use tolley_dataset::Dataset;

@@ -54,8 +54,8 @@ impl Drop for End<'_> {
 }
 
 impl Watch<'_> {
-    /// Watches while `action` runs; an error where there may be no more threads. `leave` keeps what is finished, and says
-    /// what became of it, where workers do not come to an end.
+    /// Watches while `action` runs; an error where there may be no more threads. `leave` keeps what is finished, and
+    /// says what became of it, where workers do not come to an end.
     pub fn during<T>(
         &self,
         leave: &(dyn Fn() -> SessionError + Sync),
