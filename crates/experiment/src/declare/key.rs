@@ -114,7 +114,7 @@ impl Key {
             default: default.value(),
             about,
             label: Cow::Borrowed(label),
-            shown: shown::of_key(path.name),
+            shown: shown::key_unit(path.name),
             role,
             of: None,
             strata: None,
@@ -195,8 +195,8 @@ impl Key {
 
     /// Says why the strata are these and when they matter, where that is not empty.
     #[must_use]
-    pub fn strata_said(self, basis: &str, when: &str) -> Key {
-        Key { strata: self.strata.map(|strata| strata.said(basis, when)), ..self }
+    pub fn with_strata_reasons(self, basis: &str, when: &str) -> Key {
+        Key { strata: self.strata.map(|strata| strata.with_reasons(basis, when)), ..self }
     }
 
     /// When its strata matter: as they say, else with the choice that it needs.

@@ -195,7 +195,7 @@ macro_rules! keys {
                     $(let key = key.drawn_of::<$type>(&$among);)?
                     $(let key = $crate::key::Key { drawn: $crate::key::Drawn::Nothing($undrawn), ..key };)?
                     $(let key = $crate::strata!(key, $type, $strata)
-                        .strata_said(concat!($($basis)?), concat!($($when)?));)?
+                        .with_strata_reasons(concat!($($basis)?), concat!($($when)?));)?
                     $(let key = $crate::key::Key { no_strata: Some($no_strata), ..key };)?
                     $(let key = $crate::key::Key { clause: Some($clause), ..key };)?
                     $(let key = $crate::key::Key { assumption: Some($why), ..key };)?

@@ -55,7 +55,7 @@ impl Strata {
 
     /// The same with what a declaration says of them, where it says anything.
     #[must_use]
-    pub fn said(self, basis: &str, when: &str) -> Strata {
+    pub fn with_reasons(self, basis: &str, when: &str) -> Strata {
         let basis = if basis.is_empty() { self.basis } else { basis.to_owned() };
         Strata { basis, when: (!when.is_empty()).then(|| when.to_owned()), ..self }
     }

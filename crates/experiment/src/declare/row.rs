@@ -135,7 +135,7 @@ macro_rules! row {
                     let role = [$($crate::role::Role::$role,)? $crate::role::Role::Outcome][0];
                     let column = $crate::table::Column::measured(stringify!($field), kind, $about.trim_ascii());
                     let column = column.labelled(role, $label);
-                    $(let column = column.of($of);)?
+                    $(let column = column.owned_by($of);)?
                     $(let column = column.shown_in($shown);)?
                     column
                 }),*]

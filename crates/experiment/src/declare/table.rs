@@ -90,13 +90,13 @@ impl Column {
     /// The same with what it is in plain words and the part it plays; it is shown in the unit of its name.
     #[must_use]
     pub fn labelled(self, role: Role, label: &str) -> Column {
-        let shown = shown::of_column(&self.name, self.kind == ColumnKind::Bool).to_owned();
+        let shown = shown::column_unit(&self.name, self.kind == ColumnKind::Bool).to_owned();
         Column { label: label.to_owned(), shown, role: Some(role), ..self }
     }
 
     /// The same, of somebody.
     #[must_use]
-    pub fn of(self, whose: &str) -> Column {
+    pub fn owned_by(self, whose: &str) -> Column {
         Column { of: Some(whose.to_owned()), ..self }
     }
 

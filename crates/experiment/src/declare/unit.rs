@@ -227,7 +227,7 @@ pub fn meant(number: f64, dimension: Dimension, fits: impl Fn(f64) -> bool) -> O
 }
 
 /// What a number in SI is multiplied by to be in this unit; `None` where it is no unit of the dimension.
-pub(crate) fn factor_of(unit: &str, dimension: Dimension) -> Option<f64> {
+pub(crate) fn unit_factor(unit: &str, dimension: Dimension) -> Option<f64> {
     parse_unit(unit).filter(|scale| scale.dimension == dimension).map(|scale| scale.under / scale.over)
 }
 
