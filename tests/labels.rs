@@ -1,5 +1,5 @@
-//! Every key and every column of every study says in plain words what it is, in which unit it is shown, and what part it
-//! plays; so do those that a dataset adds.
+//! Every key and every column of every study says in plain words what it is, in which unit it is shown, and what part
+//! it plays; so do those that a dataset adds.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -15,6 +15,7 @@ const NAMING_GAMES: &[(&str, &str)] = &[
     ("research/strata.rs", "the strata of the shipped questions, until questions ask for those of keys"),
     ("best/json.rs", "the ring and the table on which a page draws the best shot"),
     ("rate/matches.rs", "each game's rows say otherwise who beat whom"),
+    ("scene_text.rs", "columns of a scene, some of which are called like those of a game"),
     ("skill/told.rs", "the columns of a file of measured shots"),
 ];
 
