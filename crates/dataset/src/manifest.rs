@@ -226,7 +226,10 @@ impl Manifest {
 
     /// Takes what a study says of its keys today where the manifest, older than that, says nothing.
     pub(crate) fn describe(&mut self, study: &StudyInfo) {
-        self.described = study.schema.keys.iter().map(Column::of_key).collect();
+        let is_older = self.keys.iter().any(|key| self.key_column(key).is_none_or(|column| column.role.is_none()));
+        if is_older {
+            self.described = study.schema.keys.iter().map(Column::of_key).collect();
+        }
     }
 
     /// Refuses what the columns cannot hold, what a folder cannot be named, and what does not fit together.

@@ -2,14 +2,16 @@
 //!
 //! A *toley* is the shooter marble. Lengths are metres from the centre of the ring, x to the right, y ahead, z up.
 //! The rooms: [`keys`] are the tables of a scenario, [`laws`] say what follows from what, [`players`] choose and
-//! execute shots, [`shot`] plays one through the kernel, [`mod@matches`] plays whole matches, [`validation`] has rows
-//! of `tolley verify`.
+//! execute shots, [`shot`] plays one, [`mod@matches`] plays whole matches, [`validation`] has rows
+//! of `tolley verify`. Below them stand what a shot aims at, [`aim`], and what plays it, [`simulator`].
 
+pub mod aim;
 pub mod keys;
 pub mod laws;
 pub mod matches;
 pub mod players;
 pub mod shot;
+pub mod simulator;
 pub mod validation;
 
 use tolley_experiment::playable::{Of, Playable};

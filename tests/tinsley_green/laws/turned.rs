@@ -3,7 +3,7 @@
 use glam::{DVec2, DVec3};
 use tolley_physics::kernel::{Ending, Silent};
 use tolley_tinsley_green::players::{Aim, Errors};
-use tolley_tinsley_green::shot::simulator::PlacedBall;
+use tolley_tinsley_green::simulator::PlacedBall;
 
 use super::MARBLE_RADIUS_M;
 use crate::tinsley_green::shots::ring;

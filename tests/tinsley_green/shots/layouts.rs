@@ -7,9 +7,9 @@ use tolley_physics::kernel::{Ending, Silent};
 use tolley_tinsley_green::keys::policy::Policy;
 use tolley_tinsley_green::laws::{Laws, Stance};
 use tolley_tinsley_green::players::{Aim, Owner, PlayerView, Stroke, choose};
-use tolley_tinsley_green::shot::simulator::PlacedBall;
 use tolley_tinsley_green::shot::sink::ShotSink;
 use tolley_tinsley_green::shot::{ShotKeys, ShotStudy};
+use tolley_tinsley_green::simulator::PlacedBall;
 
 use super::{Ring, carry_over, opening, ring};
 use crate::tinsley_green::played::{played_of, read};

@@ -16,7 +16,7 @@ use tolley_tinsley_green::keys::policy::Planner;
 use tolley_tinsley_green::players::{Erring, Hand, Owner, ShotPlanner};
 use tolley_tinsley_green::shot::ShotKeys;
 use tolley_tinsley_green::shot::rack::RackSites;
-use tolley_tinsley_green::shot::simulator::{PlacedBall, RingPhysics, Simulator};
+use tolley_tinsley_green::simulator::{PlacedBall, RingPhysics, Simulator};
 
 /// A ring with its hand, and nothing on it.
 pub struct Ring {

@@ -6,7 +6,7 @@ use tolley_physics::kernel::Silent;
 use tolley_tinsley_green::keys::policy::Policy;
 use tolley_tinsley_green::laws::{Laws, MOST_PLAYERS, Score, Stance};
 use tolley_tinsley_green::players::{Owner, PlayerView, choose};
-use tolley_tinsley_green::shot::simulator::PlacedBall;
+use tolley_tinsley_green::simulator::PlacedBall;
 
 use super::{Ring, ring};
 

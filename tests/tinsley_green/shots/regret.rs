@@ -14,8 +14,8 @@ use tolley_tinsley_green::keys::contact::Contact;
 use tolley_tinsley_green::keys::shot::StartPlace;
 use tolley_tinsley_green::matches::MatchStudy;
 use tolley_tinsley_green::players::{Errors, Stroke};
-use tolley_tinsley_green::shot::simulator::{PlacedBall, RingPhysics, Simulator};
 use tolley_tinsley_green::shot::{BallKind, ShotKeys};
+use tolley_tinsley_green::simulator::{PlacedBall, RingPhysics, Simulator};
 
 use super::{Ring, ring};
 use crate::tinsley_green::played::{played_of, read};

@@ -5,11 +5,11 @@ use glam::{DVec3, Vec3Swizzles};
 use super::ball::Ball;
 use super::body::Body;
 use super::contact::{Contact, GroundReaction, SlowContact};
-use super::island::Workspace;
 use super::lone::Lone;
 use super::path::Next;
 use super::setup::Setup;
 use super::state::State;
+use super::told::Told;
 use super::{impulse, motion, rigid, support, touch};
 use crate::growth::Growth;
 use crate::kernel::Event;
@@ -99,14 +99,14 @@ fn strikes_again(setup: &Setup, ids: [usize; 2], one: &Body, two: &Body) -> bool
         && touch::normal(ids.map(|i| &setup.balls[i]), one, two).1 > 0.0
 }
 
-/// A hit of two balls alone.
-pub(super) fn meet(setup: &Setup, state: &mut State, event: &mut Event, lone: &Lone, island: &mut Workspace) {
+/// A hit of two balls alone, which a film is told of.
+pub(super) fn meet(setup: &Setup, state: &mut State, event: &mut Event, lone: &Lone, film: Option<&mut Vec<Told>>) {
     let ids = [usize::from(event.body), usize::from(event.other)];
     let [one, two] = two_of(&mut state.bodies, ids);
     let before = [*one, *two];
     let mut outcome = hit(setup, ids, one, two, lone);
-    if island.is_filmed && lone.duration_s > 0.0 {
-        lone.tell(ids, &before, [one, two], &mut island.told);
+    if let Some(told) = film.filter(|_| lone.duration_s > 0.0) {
+        lone.tell(ids, &before, [one, two], told);
     }
     // what the ground throws back up is hit again at this very time, ever more softly
     for _ in 0..MOST_REPEATS {

@@ -111,7 +111,7 @@ fn collide(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut 
             None => return true,
         },
     };
-    impact::meet(setup, state, event, &lone, &mut scratch.island);
+    impact::meet(setup, state, event, &lone, scratch.island.film());
     impact::let_lie(setup, state, &mut scratch.woken, [event.body, event.other], event.time_s);
     false
 }

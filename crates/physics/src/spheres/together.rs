@@ -35,7 +35,7 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
             let [i, j] = meeting.all()[k];
             let mut alone = Event::of_pair(event.time_s, i, j);
             let lone = Lone::instantaneous(setup.contact.restitution_ratio);
-            impact::meet(setup, state, &mut alone, &lone, island);
+            impact::meet(setup, state, &mut alone, &lone, island.film());
             island.hits.push(Hit::rigid(event.time_s, [i, j], alone.position_m, alone.impulse_n_s));
         } else if count > 1 {
             gather(setup, state, group, meeting.group(k));

@@ -18,7 +18,7 @@ use crate::laws::rules::Fouls;
 use crate::laws::{Form, Laws, MOST_PLAYERS};
 use crate::players::{Erring, Hand};
 use crate::shot::rack::RackSites;
-use crate::shot::simulator::RingPhysics;
+use crate::simulator::RingPhysics;
 
 /// What never changes within a design point.
 pub struct Setup {

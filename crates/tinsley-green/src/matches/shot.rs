@@ -19,8 +19,8 @@ use super::sink::LawSink;
 use super::workspace::Workspace;
 use crate::laws::{Game, Log, Misfire, Placement, ShotEvents, Situation, Toley, knuckle_down, note_limited};
 use crate::players::{Aim, Hand, Launch, Outside, PlayerView, choose};
-use crate::shot::simulator::MOST_DIGITS;
 use crate::shot::sink::ShotSink;
+use crate::simulator::MOST_DIGITS;
 
 const CHOICE: Purpose = Purpose::named("choice");
 

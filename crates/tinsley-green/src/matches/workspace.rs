@@ -7,8 +7,8 @@ use super::streams::{GameStreams, MatchStreams};
 use crate::laws::{Ball, Fixture, Form, Game, Lie, Marble, Moment, ShotEvents, Situation};
 use crate::players::{Owner, ShotPlanner};
 use crate::shot::rack::RackDraw;
-use crate::shot::simulator::{PlacedBall, Simulator};
 use crate::shot::surface::SandDraw;
+use crate::simulator::{PlacedBall, Simulator};
 
 /// What shots and tries of a match may take, in events times bodies, some 30 million a second: a match of marbles that
 /// are too heavy to be driven off the ring takes as long as its turns last.

@@ -4,7 +4,7 @@ use tolley_experiment::noise::{Joint, Scatter, biased};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::random::{Purpose, Streams};
 
-use super::aim::{Aim, Launch};
+use crate::aim::{Aim, Launch};
 use crate::keys::player::Player;
 
 /// Of each error, in their order.

@@ -3,12 +3,12 @@
 use glam::DVec2;
 use tolley_experiment::random::Stream;
 
-use super::aim::{Aim, Stroke};
+use crate::aim::{Aim, Stroke};
 use crate::keys::player::{Arc, HandRules, Player};
 use crate::keys::ring::Ring;
 use crate::keys::shot::Shot;
 use crate::laws::Stance;
-use crate::shot::simulator::{PlacedBall, is_free};
+use crate::simulator::{PlacedBall, is_free};
 
 /// Steps in which a flight is looked at.
 const MEETING_STEPS: u32 = 16;

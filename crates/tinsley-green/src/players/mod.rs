@@ -4,7 +4,6 @@
 //! A policy is an arm of [`choose`]: a function from a [`PlayerView`] to an [`Aim`], or a [`Utility`] of what may
 //! come of a shot, which a [`ShotPlanner`] maximises.
 
-pub mod aim;
 pub mod errors;
 pub mod hand;
 mod nearest;
@@ -18,7 +17,7 @@ pub mod view;
 #[cfg(test)]
 mod tests;
 
-pub use aim::{Aim, Launch, Stroke};
+pub use crate::aim::{Aim, Launch, Stroke};
 pub use errors::{Erring, Errors};
 pub use hand::Hand;
 pub use outside::{Numbers, Outside};

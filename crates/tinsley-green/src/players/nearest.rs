@@ -6,9 +6,9 @@
 use glam::{DVec2, Vec3Swizzles};
 use tolley_experiment::random::Stream;
 
-use super::aim::{Aim, Stroke};
 use super::random;
 use super::view::PlayerView;
+use crate::aim::{Aim, Stroke};
 use crate::laws::Stance;
 
 /// Share of the range of speeds that is hard enough to carry a marble over the edge.

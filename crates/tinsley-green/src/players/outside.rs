@@ -2,8 +2,8 @@
 
 use glam::DVec2;
 
-use super::aim::{Aim, Stroke};
 use super::view::PlayerView;
+use crate::aim::{Aim, Stroke};
 use crate::laws::Stance;
 
 /// Chooses in a player's place; his hand errs as ever, and the laws hold.

@@ -6,14 +6,14 @@ use glam::{DVec2, Vec3Swizzles};
 use tolley_experiment::random::{Stream, Streams};
 use tolley_physics::kernel::{Ending, Silent};
 
-use super::aim::{Aim, Stroke};
 use super::errors::Errors;
 use super::utility::{ShotOutcome, Utility};
 use super::view::{Owner, PlayerView};
 use super::{nearest, random};
+use crate::aim::{Aim, Stroke};
 use crate::keys::contact::ContactLaw;
 use crate::keys::policy::Planner;
-use crate::shot::simulator::{PlacedBall, RingPhysics, Simulator};
+use crate::simulator::{PlacedBall, RingPhysics, Simulator};
 
 /// Trials of a finalist for each trial of a candidate.
 const FINAL_TRIALS: usize = 4;

@@ -2,11 +2,11 @@
 
 use tolley_experiment::random::Stream;
 
-use super::aim::Aim;
 use super::planner::ShotPlanner;
 use super::utility::Utility;
 use super::view::PlayerView;
 use super::{nearest, random};
+use crate::aim::Aim;
 use crate::keys::policy::Policy;
 
 /// Chooses a shot; `stream` is the player's own, for what he leaves to chance.

@@ -3,8 +3,8 @@
 use glam::DVec2;
 use tolley_experiment::random::Stream;
 
-use super::aim::{Aim, Stroke};
 use super::view::PlayerView;
+use crate::aim::{Aim, Stroke};
 use crate::laws::Stance;
 
 /// Tries of a knuckle on the edge before it is taken to be full.

@@ -3,11 +3,11 @@
 use glam::DVec2;
 use tolley_physics::spheres::Ball;
 
-use super::aim::Aim;
 use super::errors::Erring;
 use super::hand::Hand;
+use crate::aim::Aim;
 use crate::laws::{Ahead, Laws, Score, Stance};
-use crate::shot::simulator::PlacedBall;
+use crate::simulator::PlacedBall;
 
 /// Whose a ball is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,17 +9,16 @@ mod play;
 pub mod rack;
 mod row;
 mod setup;
-pub mod simulator;
 pub mod sink;
 mod study;
 pub mod surface;
 mod workspace;
 
+pub use crate::simulator::FilmedShot;
 pub use keys::ShotKeys;
 pub use lies::{BallKind, LieRow};
 pub use play::play;
 pub use row::ShotRow;
 pub use setup::Setup;
-pub use simulator::FilmedShot;
 pub use study::ShotStudy;
 pub use workspace::Workspace;

@@ -2,11 +2,11 @@
 
 use glam::DVec2;
 
-use super::simulator::{PlacedBall, Simulator};
 use super::sink::ShotSink;
 use super::surface::SandDraw;
 use crate::laws::Stance;
 use crate::players::{Aim, Launch, ShotOutcome};
+use crate::simulator::{PlacedBall, Simulator};
 
 tolley_experiment::row! {
     /// One shot.

@@ -8,13 +8,13 @@ use tolley_experiment::{fault, path};
 
 use super::keys::ShotKeys;
 use super::rack::RackSites;
-use super::simulator::RingPhysics;
 use crate::keys::player::{LIMITING, Player};
 use crate::keys::ring::Ring;
 use crate::keys::shot::{Layout, Shot, Start};
 use crate::laws::Laws;
 use crate::laws::amendments::amended;
 use crate::players::{Aim, Erring, Hand, Stroke};
+use crate::simulator::RingPhysics;
 
 /// The keys of a shot that its hand limits: speed, elevation, spin.
 const ASKING: [Path; 3] = [path!(Shot.speed_m_s), path!(Shot.elevation_rad), path!(Shot.spin_ratio)];

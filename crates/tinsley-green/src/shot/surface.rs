@@ -6,10 +6,10 @@ use tolley_physics::spheres::deep::Bed;
 use tolley_physics::spheres::resistance::{layer_ratio, size_ratio};
 use tolley_physics::spheres::{self, Ball, Ground, Hertz, Law, Sand, Setup, SlowContact, TrialSetup};
 
-use super::simulator::RingPhysics;
 use crate::keys::balls::{Marble, Spec};
 use crate::keys::contact::{Contact, ContactLaw, GroundReaction, SlowRule};
 use crate::keys::surface::{Landing, LayerLaw, Resistance, SizeLaw, SpeedTerm, Surface, Variation};
+use crate::simulator::RingPhysics;
 
 const SLIDING: Purpose = Purpose::named("surface sliding");
 const ROLLING: Purpose = Purpose::named("surface rolling");

@@ -10,12 +10,12 @@ use tolley_physics::spheres::{self, Mode};
 use super::lies::{BallKind, LieRow};
 use super::rack::{RackDraw, RackMemory, RackRow};
 use super::setup::Setup;
-use super::simulator::{FilmedShot, PlacedBall, Simulator, is_free};
 use super::surface::SandDraw;
 use crate::keys::policy::Policy;
 use crate::keys::shot::GIVEN_MOST;
 use crate::laws::{Obstacle, Stance, nearest_free};
 use crate::players::{Aim, Owner, PlayerView, ShotOutcome, ShotPlanner, choose, outcome};
+use crate::simulator::{FilmedShot, PlacedBall, Simulator, is_free};
 
 const CHOICE: Purpose = Purpose::named("choice");
 

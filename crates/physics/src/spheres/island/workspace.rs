@@ -113,6 +113,11 @@ pub(in crate::spheres) struct Workspace {
 const GAIN: f64 = 1e-9;
 
 impl Workspace {
+    /// Where the steps of a film are told; nowhere where none is made.
+    pub(in crate::spheres) fn film(&mut self) -> Option<&mut Vec<Told>> {
+        self.is_filmed.then_some(&mut self.told)
+    }
+
     pub(in crate::spheres) fn for_bodies(n: usize) -> Workspace {
         let mut work = Workspace::default();
         work.soft.particles.reserve(n);

@@ -10,8 +10,8 @@ use tolley_physics::spheres::{
     Ball, Body, Contact, Energy, Ground, Mode, Recorder, Sand, Scratch, Setup, Spheres, State, TrialSetup,
 };
 
+use crate::aim::{Aim, Launch};
 use crate::laws::{self, Moment};
-use crate::players::aim::{Aim, Launch};
 
 /// Body number of the toley that is shot.
 const SHOT: usize = 0;
