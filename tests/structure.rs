@@ -35,7 +35,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tolley-analysis",
         ],
     ),
-    ("tolley-answers", &["tolley-session", "tolley-analysis", "tolley-dataset", "tolley-experiment", "tolley-search"]),
+    ("tolley-answers", &["tolley-analysis", "tolley-dataset", "tolley-experiment", "tolley-search"]),
     (
         "tolley-pages",
         &[

@@ -1,6 +1,5 @@
 //! `tolley summary`: what a dataset says, from its files alone.
 
-use indicatif::HumanCount;
 use serde_json::{Map, Value as Json, json};
 use tolley_analysis::lines::{Asked, Beside};
 use tolley_analysis::{Effect, Missing, Summary, summary};
@@ -11,7 +10,7 @@ use tolley_dice_football::solve;
 use tolley_experiment::key::Path;
 use tolley_experiment::plan::PlanRecord;
 use tolley_experiment::run::where_possible;
-use tolley_session::studies;
+use tolley_session::{doubt, studies};
 
 use crate::args;
 use crate::exit::{self, Stop};
@@ -163,12 +162,8 @@ fn print_with(
 
 /// Says whether too many trials are missing from estimates; the exit code that says so.
 pub fn doubts(missing: &Missing) -> u8 {
-    if missing.is_doubtful() {
-        output::say(&format!(
-            "error: {} of {} trials are quarantined, more than 1 in 100,000: what is left may not be a fair sample",
-            HumanCount(missing.quarantined),
-            HumanCount(missing.trials)
-        ));
+    if let Some(doubt) = doubt(missing) {
+        output::say(&doubt);
     }
     if missing.is_doubtful() || missing.failed > 0 { exit::MISMATCH } else { exit::DONE }
 }

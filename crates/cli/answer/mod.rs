@@ -85,8 +85,8 @@ fn answer(question: &Question, part: &Part, args: &args::Answer) -> Result<(Vec<
     let (plan, study) = plan(part, Some(repeats).filter(|_| !is_best), args)?;
     let asking = play((question, part), (plan.clone(), study), repeats, folder.clone(), args)?;
     let mut found: Vec<Answer> = asking.found.into_iter().collect::<Result<_, _>>()?;
-    let strata = strata::played((question, part), &plan, repeats, &folder, args)?;
-    let code = strata.iter().map(|played| played.code).fold(asking.code, u8::max);
+    let (strata, code) = strata::played((question, part), &plan, repeats, &folder, args)?;
+    let code = code.max(asking.code);
     robust::add(&mut found, &strata, repeats, &research::strata::own(part.scenario, &plan));
     // what plays for itself keeps its own
     let kept = asking.dataset.as_ref().map(|dataset| keep(dataset, &mut found)).transpose()?;

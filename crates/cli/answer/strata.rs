@@ -21,14 +21,15 @@ const SHARE: u64 = 2;
 /// Repeats that a stratum has at least, so that there is an error; of a race, which repeats by itself, one.
 const LEAST: u64 = 2;
 
-/// Plays all strata of a part, of which the scenario as it is had so many repeats in this folder.
+/// Plays all strata of a part, of which the scenario as it is had so many repeats in this folder; also the worst exit
+/// code.
 pub fn played(
     (question, part): (&Question, &Part),
     plan: &Plan,
     repeats: u64,
     folder: &Path,
     args: &args::Answer,
-) -> Result<Vec<Played>, Stop> {
+) -> Result<(Vec<Played>, u8), Stop> {
     let strata = if args.no_strata { Vec::new() } else { of(part.scenario, plan) };
     let is_best = matches!(part.asks, [Ask::Best]);
     let least = match part.asks {
@@ -53,7 +54,9 @@ pub fn played(
             Err(stop) => Err(stop),
         };
         let found = asking.found.into_iter().map(reason).collect::<Result<_, Stop>>()?;
-        Ok(Played { stratum, repeats, place, found, code: asking.code })
+        Ok((Played { stratum, repeats, place, found }, asking.code))
     };
-    strata.into_iter().map(one).collect()
+    let played: Vec<(Played, u8)> = strata.into_iter().map(one).collect::<Result<_, Stop>>()?;
+    let worst = played.iter().map(|(_, code)| *code).max().unwrap_or(exit::DONE);
+    Ok((played.into_iter().map(|(played, _)| played).collect(), worst))
 }

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use tolley_experiment::scenario::Overrides;
 use tolley_session::estimate::estimate;
 use tolley_session::play::{play, play_share};
-use tolley_session::{PlayRequest, ScenarioRequest, ShareRequest, Source, scenario, share, shares};
+use tolley_session::{PlayRequest, ScenarioRequest, ShareRequest, Source, doubt, scenario, share, shares};
 
 use crate::guest::{Listener, listen};
 use crate::problem::bad;
@@ -62,7 +62,11 @@ impl Request {
             let (plan, study) = scenario::plan(&scenario, listener)?;
             let failed = match share(&playing.share, listener)? {
                 Some(share) => play_share(&plan, study, share, &playing, listener)?.1,
-                None => play(&plan, study, &playing, listener)?.failed,
+                None => {
+                    let played = play(&plan, study, &playing, listener)?;
+                    doubt(&played.summary.facts.missing()).iter().for_each(|said| listener.hear(said));
+                    played.failed
+                }
             };
             if let Some((trial, message)) = failed {
                 listener.hear(&format!("error: trial {trial} failed: {message}"));

@@ -86,7 +86,7 @@ keys! {
         /// Coulomb friction of a coin
         sliding_friction_ratio: f64 = 0.20, Design "sliding friction of the table", in 0.0..=1e3, plausible 0.0..=2.0;
         /// Inner over outer radius of the contact: 0 a face, 0.95 a rim
-        rim_ratio: f64 = 0.0, Design "width of the rim on which a coin slides", in 0.0..=0.95;
+        rim_ratio: f64 = 0.0, Design "inner over outer radius of the coin's rim", in 0.0..=0.95;
     }
 }
 

@@ -35,6 +35,7 @@ pub use monitor::{Headline, Headlines, Monitor, Note, Progress, Unwatched};
 pub use panics::quiet_panics;
 pub use request::{PlayRequest, ScenarioRequest, ShareRequest, Source};
 pub use share::share;
+pub use words::doubt;
 
 #[cfg(test)]
 mod tests;

@@ -67,18 +67,6 @@ fn beside_other_physics(usual: PathBuf) -> PathBuf {
     }
 }
 
-/// Beside a dataset, whose folder holds nothing but what its records speak of: its name with an ending.
-pub fn beside(dataset: &Path, ending: &str) -> Result<PathBuf, SessionError> {
-    let bad = |message: String| SessionError::request("dataset", message);
-    let whole = dataset.canonicalize().map_err(|error| bad(format!("{}: {error}", dataset.display())))?;
-    let name = whole.file_name().ok_or_else(|| bad("a folder without a name: say -o FILE".to_owned()))?;
-    let folder = match dataset.parent().filter(|_| dataset.file_name() == Some(name)) {
-        Some(parent) => parent.to_path_buf(),
-        None => whole.parent().map_or_else(PathBuf::new, Path::to_path_buf),
-    };
-    Ok(folder.join(format!("{}{ending}", name.to_string_lossy())))
-}
-
 /// The scenario's own name below `runs/`, with an ending for what is no plain run of it, if every file system and shell
 /// takes it as a name.
 pub fn default_folder(scenario: &Path, ending: &str) -> Result<PathBuf, SessionError> {

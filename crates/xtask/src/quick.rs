@@ -60,7 +60,13 @@ impl Selection {
 pub fn run(root: &Path, name: Option<&str>, report: &mut Report) -> bool {
     let selection = match name {
         Some(name) => Selection::of_crate(root, name),
-        None => Some(Selection::of_files(changed(root).iter().map(String::as_str))),
+        None => match changed(root) {
+            Ok(files) => Some(Selection::of_files(files.iter().map(String::as_str))),
+            Err(why) => {
+                report.note("git", Err(why));
+                return true;
+            }
+        },
     };
     let Some(selection) = selection else { return false };
     report.step("format", &mut cargo(root, &["fmt", "--all", "--check"]));
@@ -78,13 +84,18 @@ pub fn run(root: &Path, name: Option<&str>, report: &mut Report) -> bool {
     true
 }
 
-/// Files that differ from the last commit, and those that are not in it.
-fn changed(root: &Path) -> Vec<String> {
-    let listed = |arguments: &[&str]| {
-        let output = Command::new("git").current_dir(root).args(arguments).output().map(|output| output.stdout);
-        String::from_utf8_lossy(&output.unwrap_or_default()).lines().map(str::to_owned).collect::<Vec<_>>()
+/// Files that differ from the last commit, and those that are not in it; why git does not say.
+fn changed(root: &Path) -> Result<Vec<String>, String> {
+    let listed = |arguments: &[&str]| -> Result<Vec<String>, String> {
+        let output =
+            Command::new("git").current_dir(root).args(arguments).output().map_err(|error| error.to_string())?;
+        if !output.status.success() {
+            return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());
+        }
+        Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
     };
-    [listed(&["diff", "--name-only", "HEAD"]), listed(&["ls-files", "--others", "--exclude-standard"])].concat()
+    let new = listed(&["ls-files", "--others", "--exclude-standard"])?;
+    Ok([listed(&["diff", "--name-only", "HEAD"])?, new].concat())
 }
 
 /// Builds the test programs of the workspace that are out of date, and runs those that are selected.

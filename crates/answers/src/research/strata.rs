@@ -179,6 +179,4 @@ pub struct Played {
     pub place: PathBuf,
     /// In the order of what is asked.
     pub found: Vec<Result<Answer, String>>,
-    /// The exit code.
-    pub code: u8,
 }

@@ -1,5 +1,7 @@
 //! Indices as an aligned table.
 
+use std::fmt;
+
 use tolley_analysis::Estimate;
 use tolley_analysis::sensitivity::{End, Input, Sensitivity};
 use tolley_analysis::statistics::indices::{Index, Indices};
@@ -8,13 +10,12 @@ use tolley_dataset::Dataset;
 use crate::columns::{self, TextColumn};
 use crate::number::{self, Shown};
 use crate::words::GroupedCount;
-use tolley_session::sweep::LeftOut;
 
 /// Characters of the longest bar.
 const BAR: f64 = 20.0;
 
 /// Everything that is answered.
-pub fn text(dataset: &Dataset, found: &Sensitivity, left_out: &[LeftOut], place: &str) -> String {
+pub fn text(dataset: &Dataset, found: &Sensitivity, left_out: &[impl fmt::Display], place: &str) -> String {
     let plan = &dataset.manifest().plan;
     let state = if dataset.is_complete() { "" } else { "PARTIAL: " };
     let shown = Shown::of_column(&found.measure);
@@ -43,7 +44,7 @@ pub fn text(dataset: &Dataset, found: &Sensitivity, left_out: &[LeftOut], place:
 }
 
 /// A line for each key that was not swept, and why.
-fn not_swept(left_out: &[LeftOut]) -> String {
+fn not_swept(left_out: &[impl fmt::Display]) -> String {
     if left_out.is_empty() {
         return String::new();
     }

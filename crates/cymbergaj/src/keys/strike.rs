@@ -44,7 +44,7 @@ tolley_experiment::keys! {
         beyond_limit: BeyondLimit = BeyondLimit::Refuse, Bookkeeping "what is played beyond the comb's limit";
         /// Coulomb friction of comb and coin; limits the offset
         comb_friction_ratio: f64 = 0.30, Ground "friction of comb and coin", in 0.0..=5.0, plausible 0.15..=0.5,
-            strata plausible when "strike.by=comb", assumed "no comb strike has been measured";
+            strata plausible, assumed "no comb strike has been measured";
     }
 }
 

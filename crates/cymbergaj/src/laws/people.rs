@@ -75,10 +75,10 @@ tolley_experiment::keys! {
         p_bad_throw: f64 = 0.0, Ground "chance of a wrong throw-in", in 0.0..=1.0, plausible 0.0..=0.1,
             strata plausible "preset human 0.05; plausible range", clause "CG-5.2b", assumed UNCOUNTED;
         /// The struck coin hops on what it hits first
-        p_hop: f64 = 0.0, Ground "chance of a hop by people's mistake", in 0.0..=1.0, plausible 0.0..=0.1,
+        p_hop: f64 = 0.0, Ground "chance of a hop that is only judged", in 0.0..=1.0, plausible 0.0..=0.1,
             strata [0.0, 0.02] "preset human 0.005; high is a guess", clause "CG-5.9", assumed UNCOUNTED;
         /// The lighter coin of a hard hit comes to lie on the other
-        p_ride: f64 = 0.0, Ground "chance of a ride by people's mistake", in 0.0..=1.0, plausible 0.0..=0.1,
+        p_ride: f64 = 0.0, Ground "chance of a ride that is only judged", in 0.0..=1.0, plausible 0.0..=0.1,
             strata [0.0, 0.02] "preset human 0.002; high is a guess", clause "CG-5.9", assumed UNCOUNTED;
         /// Impulse above which a hit is hard
         ride_impulse_n_s: f64 = 0.004, Ground "impulse from which a coin may ride up", in 0.0..=1.0,

@@ -103,7 +103,7 @@ keys! {
         /// Whether control is rolled first after a change of attacker
         first_die_rule: bool = true, Law "whether control comes first", clause "DF-att-first-control";
         /// Control rolls in a row; 0 is no limit
-        control_max_run_count: u64 = 1, Law "control rolls allowed in a row", in 0..=2, drawn 0..=2,
+        control_max_run_count: u64 = 1, Law "control rolls allowed in a row (0: any)", in 0..=2, drawn 0..=2,
             clause "DF-att-no-repeat";
         /// Which restarts may be taken with any arrow die
         restart_dice: RestartDice = RestartDice::FullList, Law "which restarts may use any arrow die",

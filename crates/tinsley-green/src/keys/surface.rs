@@ -113,7 +113,7 @@ keys! {
             assumed "measured for vertical impacts only, not for rolling";
         /// Density of the loose sand; glass beads 1520
         sand_density_kg_m3: f64 = 1520.0, Ground "density of the loose sand", in 100.0..=10000.0,
-            plausible 1300.0..=2000.0, strata plausible when "surface.speed_term=quadratic";
+            plausible 1300.0..=2000.0, strata plausible when "surface.speed_term=quadratic or surface.landing=deep";
         /// Whether smaller balls roll harder: (R of a toley / R)^p
         size_law: SizeLaw = SizeLaw::None, Ground "whether smaller balls roll harder",
             strata [SizeLaw::None, SizeLaw::Power] "moves marbles off by a factor of 1.25 to 2",
@@ -131,7 +131,7 @@ keys! {
             strata plausible when "surface.layer_law=exponential",
             assumed "a thin layer, say the rules of the ring; no depth is told";
         /// layer_law exponential: scale of depth over radius
-        layer_scale_ratio: f64 = 0.35, Ground "depth at which the sand counts as deep", in 1e-6..=1e6,
+        layer_scale_ratio: f64 = 0.35, Ground "scale of the sand's depth, in ball radii", in 1e-6..=1e6,
             plausible 0.1..=1.0, strata plausible when "surface.layer_law=exponential",
             assumed "the shape of the law is a guess, its two ends are not";
         /// layer_law exponential: rolling friction of deep sand

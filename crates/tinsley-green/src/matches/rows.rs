@@ -81,15 +81,15 @@ tolley_experiment::row! {
         /// Players of the first side put out because their side was disqualified, TG-9d.
         a_eliminated_9d_count: u32, "players of side A out: disqualified" of "a";
         /// Players of all other sides put out because their toley was knocked off, TG-5d3.
-        b_eliminated_5d3_count: u32, "players of side B out: toley knocked off" of "b";
+        b_eliminated_5d3_count: u32, "players of other sides out: toley knocked off" of "b";
         /// Players of all other sides put out because they could not knuckle down, TG-6b2.
-        b_eliminated_6b2_count: u32, "players of side B out: could not shoot" of "b";
+        b_eliminated_6b2_count: u32, "players of other sides out: could not shoot" of "b";
         /// Players of all other sides put out because a foul shot of a team-mate knocked their toley off, TG-7ii.
-        b_eliminated_7ii_count: u32, "players of side B out: by a team-mate" of "b";
+        b_eliminated_7ii_count: u32, "players of other sides out: by a team-mate" of "b";
         /// Players of all other sides put out for too many fouls, TG-7three.
-        b_eliminated_7three_count: u32, "players of side B out: too many fouls" of "b";
+        b_eliminated_7three_count: u32, "players of other sides out: too many fouls" of "b";
         /// Players of all other sides put out because their side was disqualified, TG-9d.
-        b_eliminated_9d_count: u32, "players of side B out: disqualified" of "b";
+        b_eliminated_9d_count: u32, "players of other sides out: disqualified" of "b";
         /// Foul shots called of who plays, in all games, swaps without leave that count as such included.
         foul_count: u32, "fouls of the match";
         /// Whether the opening asked for was beyond the hand and the nearest one was played, TG-5b3.
@@ -149,15 +149,15 @@ tolley_experiment::row! {
         /// Players of the first side put out because their side was disqualified, TG-9d.
         a_eliminated_9d_count: u32, "A's players out in game: disqualified" of "a";
         /// Players of all other sides put out because their toley was knocked off, TG-5d3.
-        b_eliminated_5d3_count: u32, "B's players out in game: toley knocked off" of "b";
+        b_eliminated_5d3_count: u32, "other players out in game: toley knocked off" of "b";
         /// Players of all other sides put out because they could not knuckle down, TG-6b2.
-        b_eliminated_6b2_count: u32, "B's players out in game: could not shoot" of "b";
+        b_eliminated_6b2_count: u32, "other players out in game: could not shoot" of "b";
         /// Players of all other sides put out because a foul shot of a team-mate knocked their toley off, TG-7ii.
-        b_eliminated_7ii_count: u32, "B's players out in game: by a team-mate" of "b";
+        b_eliminated_7ii_count: u32, "other players out in game: by a team-mate" of "b";
         /// Players of all other sides put out for too many fouls, TG-7three.
-        b_eliminated_7three_count: u32, "B's players out in game: too many fouls" of "b";
+        b_eliminated_7three_count: u32, "other players out in game: too many fouls" of "b";
         /// Players of all other sides put out because their side was disqualified, TG-9d.
-        b_eliminated_9d_count: u32, "B's players out in game: disqualified" of "b";
+        b_eliminated_9d_count: u32, "other players out in game: disqualified" of "b";
         /// Most points by which the side that won was behind.
         winner_deficit_count: u32, "largest deficit of the game's winner";
         /// Most points by which any side was behind.
