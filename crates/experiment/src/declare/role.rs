@@ -39,7 +39,8 @@ pub struct Strata {
     pub values: Vec<Value>,
     /// Why these.
     pub basis: String,
-    /// When they matter, `"surface.size_law=power"`, several conditions joined by ` or `; in words what no key says; always where nothing is said.
+    /// When they matter, `"surface.size_law=power"`, several conditions joined by ` or `; in words what no key says;
+    /// always where nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<String>,
 }
