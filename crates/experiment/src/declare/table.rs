@@ -177,7 +177,7 @@ impl<R> TableId<R> {
 ///     /// One throw.
 ///     struct Throw {
 ///         /// What came up.
-///         face_count: u32;
+///         face_count: u32, "face that came up";
 ///     }
 /// }
 /// tolley_experiment::tables! {
