@@ -1,6 +1,6 @@
 //! Estimates become words: what analyses find is put into sentences, tables, objects and files of numbers.
 //!
-//! Nothing here knows a command line, prints, plays or reads a clock. What a dataset's plan means to this program is
+//! Nothing here takes arguments, prints, plays or reads a clock. What a dataset's plan means to this program is
 //! handed in.
 
 pub mod best;

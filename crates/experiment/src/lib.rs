@@ -12,8 +12,8 @@ pub mod run;
 pub mod scenario;
 
 pub use declare::{
-    decimal, hand, key, keys, limits, names, noise, problem, role, row, schema, shown, status, study, table, unit,
-    value,
+    count, decimal, hand, key, keys, limits, names, noise, problem, role, row, schema, shown, status, study, table,
+    unit, value,
 };
 pub use design::{axis, distribution, exclusion, grid, schedule};
 pub use run::{playable, player, shooter, trials};

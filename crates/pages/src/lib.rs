@@ -1,6 +1,6 @@
 //! Answers, datasets and recordings become one HTML document each; a room a game.
 //!
-//! Nothing here knows a command line, prints or reads a clock. What a dataset's plan means to this program is handed
+//! Nothing here takes arguments, prints or reads a clock. What a dataset's plan means to this program is handed
 //! in.
 
 mod error;

@@ -1,6 +1,6 @@
 //! Which share a task of a Slurm array plays, also where only part of an array runs.
 
-use crate::words::counted;
+use tolley_experiment::count::counted;
 
 /// A task, and the array that runs it.
 pub struct Array {

@@ -7,7 +7,7 @@ use tolley_analysis::AnalysisError;
 use tolley_dataset::{Dataset, DatasetError, OpenError};
 use tolley_experiment::problem::{Fault, Problem, Problems};
 
-use crate::words::count;
+use tolley_experiment::count::GroupedCount;
 
 /// Which kind of thing goes wrong: what a command makes an exit code of, and another program an exception.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,7 +257,7 @@ impl Kept {
 
 impl fmt::Display for Kept {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [done, blocks] = [self.done, self.blocks].map(count);
+        let [done, blocks] = [self.done, self.blocks].map(GroupedCount);
         write!(f, "{done} of {blocks} blocks are kept in {}", self.folder.display())
     }
 }

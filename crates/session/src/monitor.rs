@@ -8,7 +8,7 @@ use tolley_dataset::{Claim, Notice};
 use tolley_experiment::problem::Problems;
 
 use crate::error::SessionError;
-use crate::words::count;
+use tolley_experiment::count::GroupedCount;
 
 /// Hears what happens, and says whether to stop. Its methods are called from several threads; each does nothing unless
 /// it is overridden.
@@ -164,12 +164,12 @@ impl fmt::Display for Note<'_> {
             Note::Share(text) => f.write_str(text),
             Note::Begins { trials, is_most, points, kept, folder } => {
                 let at_most = if *is_most { "at most " } else { "" };
-                let [trials, points] = [*trials, *points].map(count);
+                let [trials, points] = [*trials, *points].map(GroupedCount);
                 write!(f, "{at_most}{trials} trials at {points} points into {}", folder.display())?;
-                if *kept > 0 { write!(f, ", {} are there already", count(*kept)) } else { Ok(()) }
+                if *kept > 0 { write!(f, ", {} are there already", GroupedCount(*kept)) } else { Ok(()) }
             }
             Note::GoesOn { open, points, repeats } => {
-                let [open, points, repeats] = [*open, *points, *repeats].map(count);
+                let [open, points, repeats] = [*open, *points, *repeats].map(GroupedCount);
                 write!(f, "{open} of {points} points go on, to {repeats} trials each")
             }
             Note::Lock(notice @ Notice::Watching { .. }) => write!(f, "note: {notice}"),

@@ -11,7 +11,7 @@ use crate::monitor::{Monitor, claim};
 use crate::panics::without_panics;
 use crate::play::{failure, play_blocks};
 use crate::studies::{self, AnyStudy, PHYSICS_VERSION};
-use crate::words::counted;
+use tolley_experiment::count::counted;
 
 /// Which dataset is repaired, and how.
 #[derive(Clone, Debug, Default)]

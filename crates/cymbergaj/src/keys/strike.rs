@@ -21,7 +21,7 @@ tolley_experiment::keys! {
         /// Whether the comb gives every coin the same speed, or the impulse that gives a coin of the mass believed that
         /// speed, or hits it as a body of comb_mass_kg that is as fast for every coin
         by: StrikeBy = StrikeBy::Speed, Ground "what the comb gives every coin alike",
-            strata [StrikeBy::Speed, StrikeBy::Impulse] "the choices; turns the sign of the weight effect",
+            strata [StrikeBy::Speed, StrikeBy::Impulse],
             assumed "nobody has measured which a comb does, and it turns the sign of what a heavier coin is worth";
         /// Mass with which comb and hand hit a coin; nearly none gives the same impulse, very much the same speed
         comb_mass_kg: f64 = 0.02, Ground "mass of comb and hand", in 1e-15..=1e15, plausible 0.005..=0.5,

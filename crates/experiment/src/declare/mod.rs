@@ -1,5 +1,6 @@
 //! What a game declares: keys and limits, tables and rows, what a player chooses, and how a trial is played.
 
+pub mod count;
 pub mod decimal;
 pub mod hand;
 pub mod key;

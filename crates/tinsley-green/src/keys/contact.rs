@@ -30,10 +30,10 @@ keys! {
     pub struct Contact in "contact" {
         /// How balls hit each other: in contacts that last and may overlap in time, or one pair at a time
         law: ContactLaw = ContactLaw::Hertz, Ground "contact model of two balls",
-            strata [ContactLaw::Pairwise, ContactLaw::Hertz] "moves marbles off by a factor of 1.15";
+            strata [ContactLaw::Pairwise, ContactLaw::Hertz];
         /// Whether the ground answers a hit: after it, not at all, or (pairwise) in the same instant as rigid ground
         ground_reaction: GroundReaction = GroundReaction::After, Ground "response of the sand to a hit above it",
-            strata [GroundReaction::None, GroundReaction::After] "moves marbles off by a factor of 1.07",
+            strata [GroundReaction::None, GroundReaction::After],
             assumed "what sand does under a hit nobody has measured; the choice moves marbles by decimetres";
         /// Normal restitution of two marbles
         restitution_ratio: f64 = 0.957, Ground "bounce of two marbles", in 0.0..=1.0, plausible 0.90..=0.98,

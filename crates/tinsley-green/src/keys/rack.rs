@@ -33,7 +33,7 @@ keys! {
         /// Mean gap between neighbours of the rack
         gap_mean_m: f64 = 60e-6, Ground "mean gap between marbles of the rack", shown "um", in 0.0..=0.01,
             plausible 0.0..=300e-6,
-            strata [0.0, 0.0002] "as shipped scenarios; 0 to 300 um move marbles off by a factor of 1.2",
+            strata [0.0, 0.0002] "as shipped scenarios",
             assumed "nobody has measured the gaps of a rack packed by hand on sand";
         /// How the gaps of marbles of one size are spread; unlike ones lie evenly
         gap_law: GapLaw = GapLaw::Exponential, Ground "distribution of the gaps in the rack",

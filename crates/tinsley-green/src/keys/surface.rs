@@ -84,13 +84,13 @@ keys! {
         gravity_m_s2: f64 = 9.81, Design "gravity", in 0.1..=100.0, plausible 9.78..=9.83;
         /// Coulomb friction of a sliding ball
         sliding_friction_ratio: f64 = 0.30, Ground "sliding friction of the sand", in 0.0..=5.0, plausible 0.12..=0.60,
-            strata plausible "moves marbles off by a factor of 4.8; turns the best shot", assumed NO_VALUE;
+            strata plausible, assumed NO_VALUE;
         /// Deceleration of a rolling ball over gravity
         rolling_friction_ratio: f64 = 0.10, Ground "rolling friction of the sand", in 0.0..=5.0, plausible 0.05..=0.25,
-            strata plausible "presets fast and damp; moves marbles off by a factor of 7.1", assumed BETWEEN;
+            strata plausible "presets fast and damp", assumed BETWEEN;
         /// Vertical restitution of a landing
         restitution_ratio: f64 = 0.15, Ground "bounce of a ball that lands on the sand", in 0.0..=1.0,
-            plausible 0.0..=0.4, strata plausible "moves marbles off by nothing", assumed NO_VALUE;
+            plausible 0.0..=0.4, strata plausible, assumed NO_VALUE;
         /// A landing that would rebound slower stays down
         settle_speed_m_s: f64 = 0.10, Ground "speed below which a landing stays down", in 0.0..=10.0,
             plausible 0.0..=0.5, strata plausible, assumed "below it a hop is lower than 0.5 mm";
@@ -102,21 +102,21 @@ keys! {
             plausible 0.0..=0.05, strata plausible, assumed "estimated from the static hold of grains";
         /// Whether the rolling couple also acts on a ball that still slides
         rolling_while_sliding: bool = false, Ground "rolling resistance of a sliding ball",
-            strata plausible "moves marbles off by a factor of 1.35",
+            strata plausible,
             assumed "nobody has measured it; the choice moves marbles by decimetres";
         /// What slows a rolling ball: a couple, or a force through its centre that acts while it slides too
         resistance: Resistance = Resistance::Couple, Ground "way the sand slows a rolling ball",
-            strata [Resistance::Couple, Resistance::Plough] "moves marbles off by a factor of 1.7", assumed WHICH;
+            strata [Resistance::Couple, Resistance::Plough], assumed WHICH;
         /// Whether a force with the square of the speed acts as well, on the cap that the ball pushes through the sand
         speed_term: SpeedTerm = SpeedTerm::None, Ground "drag of the sand that grows with speed",
-            strata [SpeedTerm::None, SpeedTerm::Quadratic] "moves marbles off by a factor of 5.1",
+            strata [SpeedTerm::None, SpeedTerm::Quadratic],
             assumed "measured for vertical impacts only, not for rolling";
         /// Density of the loose sand; glass beads 1520
         sand_density_kg_m3: f64 = 1520.0, Ground "density of the loose sand", in 100.0..=10000.0,
             plausible 1300.0..=2000.0, strata plausible when "surface.speed_term=quadratic or surface.landing=deep";
         /// Whether smaller balls roll harder: (R of a toley / R)^p
         size_law: SizeLaw = SizeLaw::None, Ground "whether smaller balls roll harder",
-            strata [SizeLaw::None, SizeLaw::Power] "moves marbles off by a factor of 1.25 to 2",
+            strata [SizeLaw::None, SizeLaw::Power],
             assumed NOT_FOR_THIN_SAND;
         /// size_law power: the power p
         size_exponent_ratio: f64 = 0.5, Ground "strength of the size effect on rolling", in -5.0..=5.0,
