@@ -3,16 +3,19 @@
 //! Nothing here takes arguments, prints, plays or reads a clock. What a dataset's plan means to this program is
 //! handed in.
 
+pub mod answer;
 pub mod best;
 pub mod columns;
 pub mod compare;
 mod error;
 pub mod fair;
+pub mod kinds;
 pub mod limited;
 pub mod needed;
 pub mod number;
 pub mod point_columns;
 pub mod rate;
+pub mod render;
 pub mod research;
 pub mod sensitivity;
 pub mod summary;

@@ -81,17 +81,16 @@ pub fn decimals(estimate: &Estimate, factor: f64) -> Option<usize> {
     (!is_exact && half > 0.0 && half.is_finite()).then(|| (-libm::log10(half / 2.0)).ceil().clamp(0.0, 9.0) as usize)
 }
 
+/// So many decimals; a rounded -0.0 would puzzle.
+pub fn rounded(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    let is_zero = text.starts_with('-') && text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
+    if is_zero { text[1..].to_owned() } else { text }
+}
+
 /// `0.62 [0.59, 0.65]`; `-` when there is no value.
 pub fn estimate(estimate: &Estimate, factor: f64, decimals: usize) -> String {
-    let number = |number: f64| {
-        let text = format!("{:.decimals$}", number * factor);
-        // a rounded -0.0 would puzzle
-        if text.starts_with('-') && text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.')) {
-            text[1..].to_owned()
-        } else {
-            text
-        }
-    };
+    let number = |number: f64| rounded(number * factor, decimals);
     match (estimate.value, estimate.interval) {
         (None, _) => "-".to_owned(),
         (Some(value), None) => number(value),

@@ -17,4 +17,4 @@ pub use declare::{
 };
 pub use design::{axis, distribution, exclusion, grid, schedule};
 pub use run::{playable, player, shooter, trials};
-pub use scenario::{asked, best, checked, key_reader, overrides, plan, stop};
+pub use scenario::{ask, asked, best, checked, key_reader, overrides, plan, stop};

@@ -1,5 +1,6 @@
 //! What a scenario file says, and the plan that comes of it.
 
+pub mod ask;
 pub mod asked;
 mod asked_table;
 pub mod best;

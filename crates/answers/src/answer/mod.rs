@@ -1,0 +1,200 @@
+//! An answer: one sentence that says what holds, how much, how sure, what it depends on, what to do next; tables behind
+//! it. Every kind of question makes one, and what prints it knows no analysis.
+
+pub mod quantity;
+pub mod sentence;
+pub mod table;
+
+use tolley_analysis::{Estimate, Missing};
+use tolley_experiment::value::Value;
+
+pub use quantity::Quantity;
+pub use sentence::{Form, Part, Sentence};
+pub use table::{Cell, Column, ColumnPart, Table};
+
+/// An answer to one question about one dataset.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// What was asked, and of what.
+    pub about: About,
+    /// What holds.
+    pub headline: Headline,
+    /// What else is to be known at once, a line each; at most five are shown without details.
+    pub findings: Vec<Finding>,
+    /// All figures; one that is brief stands in the answer itself.
+    pub tables: Vec<Table>,
+    /// Methods, corrections, what was left out; only among the details.
+    pub notes: Vec<Note>,
+    /// What to do next.
+    pub next: Vec<Next>,
+}
+
+/// What was asked, and of what.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct About {
+    /// The kind of question: `"fair"`.
+    pub kind: &'static str,
+    /// The question of research that it belongs to: `"TGQ4"`.
+    pub question: Option<String>,
+    /// What the scenario opens with.
+    pub opening: Option<String>,
+    /// Name of the study.
+    pub study: String,
+    /// Folder of the dataset; none where nothing was played.
+    pub dataset: Option<String>,
+    /// Seed of the trials.
+    pub seed: Option<u64>,
+    /// Trials that were played, and that were planned.
+    pub trials: [u64; 2],
+    /// Trials that are left out.
+    pub missing: Missing,
+    /// The command that makes the answer again, word by word.
+    pub again: Vec<String>,
+    /// BLAKE3 of the plan, by which a dataset is known.
+    pub plan_blake3: Option<String>,
+}
+
+/// What holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Headline {
+    /// In one word.
+    pub verdict: Verdict,
+    /// How sure that is.
+    pub certainty: Certainty,
+    /// In one sentence of at most 25 words and two numbers.
+    pub sentence: Sentence,
+    /// One or two numbers with their intervals.
+    pub amount: Vec<Sentence>,
+    /// The assumptions that would change it, the strongest first.
+    pub depends_on: Vec<Dependence>,
+}
+
+/// The answer in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Within the margin of even.
+    Fair,
+    /// Not even, but within the margin.
+    DifferentWithinMargin,
+    /// Beyond the margin.
+    Unfair,
+    /// Equal because the sides are equal; no evidence.
+    Identical,
+    /// A difference beyond the margin.
+    Effect,
+    /// No difference beyond the margin.
+    NoEffect,
+    /// One choice, or a set of them, is the best.
+    Best,
+    /// The choice hardly matters.
+    Indifferent,
+    /// Holds up to a limit.
+    Limit,
+    /// Known without chance.
+    Exact,
+    /// Described, not judged: an order, a map, a list of what matters.
+    Described,
+    /// The trials allow more than one of these.
+    CannotTell,
+}
+
+impl Verdict {
+    /// As tables and files have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Fair => "fair",
+            Verdict::DifferentWithinMargin => "different within the margin",
+            Verdict::Unfair => "unfair",
+            Verdict::Identical => "identical",
+            Verdict::Effect => "effect",
+            Verdict::NoEffect => "no effect",
+            Verdict::Best => "best",
+            Verdict::Indifferent => "hardly matters",
+            Verdict::Limit => "limit",
+            Verdict::Exact => "exact",
+            Verdict::Described => "described",
+            Verdict::CannotTell => "cannot tell yet",
+        }
+    }
+}
+
+/// How sure something is; always the same words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Certainty {
+    /// The 95 % interval, corrected for all that is compared in the answer, says it.
+    Clearly,
+    /// Only the interval of this one comparison says it.
+    Probably,
+    /// Neither says it.
+    CannotTell,
+}
+
+impl Certainty {
+    /// As answers have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Certainty::Clearly => "clearly",
+            Certainty::Probably => "probably",
+            Certainty::CannotTell => "cannot tell yet",
+        }
+    }
+}
+
+/// An assumption that would change the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dependence {
+    /// The assumption.
+    pub on: Quantity,
+    /// What the answer would be at other values, each with its value.
+    pub cases: Vec<(Value, Estimate)>,
+    /// What is estimated in the cases.
+    pub of: Quantity,
+    /// Whether the sign turns, so that the first sentence says so.
+    pub turns: bool,
+    /// Whether nobody has measured it.
+    pub is_assumed: bool,
+}
+
+/// What else is to be known at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// What it is about, one or two words.
+    pub subject: String,
+    /// What holds.
+    pub says: Sentence,
+    /// By how much, or what another choice costs.
+    pub detail: Sentence,
+    /// How sure that is.
+    pub certainty: Option<Certainty>,
+}
+
+/// A remark among the details.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    /// Under which heading it stands.
+    pub heading: NoteHeading,
+    /// What it says.
+    pub sentence: Sentence,
+}
+
+/// Headings of the details, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NoteHeading {
+    /// What the words of certainty mean.
+    Words,
+    /// The assumptions that move the answer.
+    Depends,
+    /// Model or test, correction, margin, what was left out and why.
+    Method,
+}
+
+/// Something to do next.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Next {
+    /// What it brings, before the command: `Four times as many trials would settle it`.
+    pub sentence: Sentence,
+    /// The command, word by word; empty where there is none.
+    pub command: Vec<String>,
+    /// How long it takes on this machine, if that is known.
+    pub seconds: Option<f64>,
+}

@@ -1,0 +1,149 @@
+//! Sentences, made of words that are written here and of labels and numbers that an analysis found.
+
+use tolley_analysis::Estimate;
+use tolley_experiment::value::Value;
+
+use super::quantity::Quantity;
+use crate::number;
+
+/// A piece of a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part {
+    /// Words that stand in the source of the program.
+    Words(&'static str),
+    /// A label or a name: of a quantity, a choice, a scenario. It counts as no number, whatever digits it has.
+    Name(String),
+    /// A value of an axis or a limit, which counts as a number if it is one.
+    Value(Value, Quantity),
+    /// What was found, with or without its interval.
+    Estimate(Estimate, Quantity, Form),
+}
+
+/// How an estimate is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `6.6`, with its unit.
+    Alone,
+    /// `6.6 (6.2 to 7.0)`, with its unit.
+    WithInterval,
+    /// The size of a difference, whatever its sign: the words around it say which way it goes.
+    Size,
+    /// The size with the interval of the size.
+    SizeWithInterval,
+}
+
+/// One sentence.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sentence(pub Vec<Part>);
+
+impl Sentence {
+    /// Begins with words.
+    pub fn words(words: &'static str) -> Sentence {
+        Sentence(vec![Part::Words(words)])
+    }
+
+    /// Goes on with words.
+    #[must_use]
+    pub fn and(mut self, words: &'static str) -> Sentence {
+        self.0.push(Part::Words(words));
+        self
+    }
+
+    /// Goes on with a label or a name.
+    #[must_use]
+    pub fn name(mut self, name: impl Into<String>) -> Sentence {
+        self.0.push(Part::Name(name.into()));
+        self
+    }
+
+    /// Goes on with a value.
+    #[must_use]
+    pub fn value(mut self, value: Value, quantity: &Quantity) -> Sentence {
+        self.0.push(Part::Value(value, quantity.clone()));
+        self
+    }
+
+    /// Goes on with an estimate.
+    #[must_use]
+    pub fn estimate(mut self, estimate: Estimate, quantity: &Quantity, form: Form) -> Sentence {
+        self.0.push(Part::Estimate(estimate, quantity.clone(), form));
+        self
+    }
+
+    /// Goes on with another one.
+    #[must_use]
+    pub fn then(mut self, other: Sentence) -> Sentence {
+        self.0.extend(other.0);
+        self
+    }
+
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many numbers it has; an estimate with its interval is one, and names are none.
+    pub fn number_count(&self) -> usize {
+        let is_number = |part: &&Part| match part {
+            Part::Value(value, _) => matches!(value, Value::Number(_) | Value::Count(_)),
+            Part::Estimate(..) => true,
+            Part::Words(words) => words.bytes().any(|byte| byte.is_ascii_digit()),
+            Part::Name(_) => false,
+        };
+        self.0.iter().filter(is_number).count()
+    }
+
+    /// As text, beginning with a capital letter.
+    pub fn text(&self) -> String {
+        let mut text: String = self.0.iter().map(Part::text).collect();
+        if let Some(first) = text.chars().next() {
+            text.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+        }
+        text
+    }
+}
+
+impl Part {
+    /// As text.
+    pub fn text(&self) -> String {
+        match self {
+            Part::Words(words) => (*words).to_owned(),
+            Part::Name(name) => name.clone(),
+            Part::Value(value, quantity) => quantity.value(value),
+            Part::Estimate(estimate, quantity, form) => estimate_text(estimate, quantity, *form),
+        }
+    }
+}
+
+/// An estimate as people read it, cut off where nothing beyond is possible, with the digits that its interval carries.
+pub fn estimate_text(estimate: &Estimate, quantity: &Quantity, form: Form) -> String {
+    let is_size = matches!(form, Form::Size | Form::SizeWithInterval);
+    let possible = if is_size { size(estimate) } else { *estimate };
+    let possible = within(&possible, quantity.range);
+    let Some(value) = possible.value else { return "no value".to_owned() };
+    let digits = number::decimals(&possible, quantity.factor).unwrap_or_else(|| exact_digits(value * quantity.factor));
+    let of = |value: f64| number::rounded(value * quantity.factor, digits);
+    let ends = possible.interval.filter(|_| matches!(form, Form::WithInterval | Form::SizeWithInterval));
+    match ends {
+        None => quantity.with_unit(&of(value)),
+        Some([low, high]) => format!("{} ({} to {})", quantity.with_unit(&of(value)), of(low), of(high)),
+    }
+}
+
+/// Decimals of a number that has no interval: three significant digits, none that are zero.
+fn exact_digits(value: f64) -> usize {
+    number::short(value).split_once('.').map_or(0, |(_, decimals)| decimals.len())
+}
+
+/// The size of a difference: that of what goes down is turned round.
+fn size(estimate: &Estimate) -> Estimate {
+    let is_down = estimate.value.is_some_and(|value| value < 0.0);
+    let turned = |[low, high]: [f64; 2]| if is_down { [-high, -low] } else { [low, high] };
+    Estimate { value: estimate.value.map(f64::abs), interval: estimate.interval.map(turned), ..*estimate }
+}
+
+/// Cut off at what is possible: no share is below 0, whatever an interval of a mean says.
+pub fn within(estimate: &Estimate, [least, most]: [f64; 2]) -> Estimate {
+    let cut = |value: f64| value.clamp(least, most);
+    Estimate { value: estimate.value.map(cut), interval: estimate.interval.map(|ends| ends.map(cut)), ..*estimate }
+}

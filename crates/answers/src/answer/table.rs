@@ -1,0 +1,106 @@
+//! Tables of an answer: typed cells, each column with what it is of and how it was found.
+
+use tolley_analysis::Estimate;
+use tolley_experiment::value::Value;
+
+use super::quantity::Quantity;
+use super::sentence::Sentence;
+use super::{Certainty, Verdict};
+
+/// A table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// A short name, by which files and pages find it: `"values"`.
+    pub name: &'static str,
+    /// What it shows.
+    pub title: Sentence,
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Its rows, each as many cells as there are columns.
+    pub rows: Vec<Vec<Cell>>,
+    /// Whether it stands in the answer itself, not only among the details.
+    pub is_brief: bool,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    /// What its numbers are of.
+    pub quantity: Quantity,
+    /// What stands above it for people, where the label is too long for that.
+    pub head: Option<&'static str>,
+    /// What its cells are.
+    pub part: ColumnPart,
+}
+
+/// What the cells of a column are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ColumnPart {
+    /// Values of an axis or a stratum, by which a row is found.
+    Axis,
+    /// Number of the design point.
+    Point,
+    /// Estimates of a measure.
+    Result {
+        /// The column of the dataset, or the expression, that is measured.
+        measure: String,
+        /// What is estimated of it: `"mean"`, `"difference"`, `"limit above"`.
+        quantity: &'static str,
+        /// How: `"wilson"`, `"student-t"`.
+        method: String,
+    },
+    /// What is said of the estimates before it.
+    Verdict,
+    /// Anything else.
+    Other,
+}
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// An estimate, SI.
+    Estimate(Estimate),
+    /// A value of an axis, SI.
+    Value(Value),
+    /// A number without an interval, SI.
+    Number(f64),
+    /// A p-value.
+    P(f64),
+    /// A count.
+    Count(u64),
+    /// A verdict, and how sure it is.
+    Verdict(Verdict, Option<Certainty>),
+    /// A label or words.
+    Name(String),
+    /// Nothing, since nothing is known.
+    Absent,
+}
+
+impl Column {
+    /// Values of an axis.
+    pub fn axis(quantity: Quantity) -> Column {
+        Column { quantity, head: None, part: ColumnPart::Axis }
+    }
+
+    /// Estimates of a measure.
+    pub fn result(quantity: Quantity, measure: &str, what: &'static str, method: impl Into<String>) -> Column {
+        let part = ColumnPart::Result { measure: measure.to_owned(), quantity: what, method: method.into() };
+        Column { quantity, head: None, part }
+    }
+
+    /// What is said of the estimates before it.
+    pub fn verdict() -> Column {
+        Column { quantity: Quantity::plain("verdict", "verdict"), head: None, part: ColumnPart::Verdict }
+    }
+
+    /// Anything else.
+    pub fn other(quantity: Quantity) -> Column {
+        Column { quantity, head: None, part: ColumnPart::Other }
+    }
+
+    /// The same under a shorter head.
+    #[must_use]
+    pub fn headed(self, head: &'static str) -> Column {
+        Column { head: Some(head), ..self }
+    }
+}

@@ -1,0 +1,42 @@
+//! Kinds of questions: each reads a dataset and makes an answer.
+
+use std::path::PathBuf;
+
+use tolley_dataset::Dataset;
+use tolley_experiment::ask::Ask;
+use tolley_experiment::plan::Plan;
+use tolley_experiment::value::Value;
+
+use crate::AnswerError;
+use crate::answer::Answer;
+
+/// What a kind may use besides the dataset that is asked.
+#[derive(Default)]
+pub struct Context<'c> {
+    /// The plan of the dataset as this version knows it; absent where it does not.
+    pub plan: Option<&'c Plan>,
+    /// The same scenario with one assumption set otherwise each, by the same seed, so that trials are paired.
+    pub strata: &'c [Stratum],
+    /// CPU-seconds a trial took, where that was measured.
+    pub seconds_per_trial: Option<f64>,
+    /// What was typed to play this again, without the number of repeats: `tolley ask effect foul_limit`.
+    pub command: Vec<String>,
+}
+
+/// The scenario with one assumption set to another plausible value.
+pub struct Stratum {
+    /// Path of the key.
+    pub key: String,
+    /// Its value.
+    pub value: Value,
+    /// Where the dataset lies.
+    pub place: PathBuf,
+    /// What was played; fewer repeats than the scenario itself may have.
+    pub dataset: Dataset,
+}
+
+/// Answers one question about a dataset.
+pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
+    let _ = (dataset, context);
+    Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name())))
+}
