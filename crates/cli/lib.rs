@@ -2,6 +2,7 @@
 //! exits.
 
 mod answer;
+mod answered;
 mod args;
 mod best;
 mod check;

@@ -1,8 +1,11 @@
 //! Kinds of questions: each reads a dataset and makes an answer.
 
+pub mod common;
+pub mod depends_on;
+
 use std::path::PathBuf;
 
-use tolley_dataset::Dataset;
+use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::Ask;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
@@ -17,9 +20,9 @@ pub struct Context<'c> {
     pub plan: Option<&'c Plan>,
     /// The same scenario with one assumption set otherwise each, by the same seed, so that trials are paired.
     pub strata: &'c [Stratum],
-    /// CPU-seconds a trial took, where that was measured.
+    /// How long a trial took on this machine, where that was measured.
     pub seconds_per_trial: Option<f64>,
-    /// What was typed to play this again, without the number of repeats: `tolley ask effect foul_limit`.
+    /// What was typed to ask this, word by word, without the number of repeats: `tolley ask effect foul_limit`.
     pub command: Vec<String>,
 }
 
@@ -31,8 +34,14 @@ pub struct Stratum {
     pub value: Value,
     /// Where the dataset lies.
     pub place: PathBuf,
-    /// What was played; fewer repeats than the scenario itself may have.
+    /// What was played; it may have fewer repeats than the scenario itself.
     pub dataset: Dataset,
+}
+
+/// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
+pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
+    let _ = manifest;
+    Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name())))
 }
 
 /// Answers one question about a dataset.

@@ -1,3 +1,6 @@
 //! Answers become text, objects and tables of numbers; nothing here knows an analysis.
 
+pub mod files;
+pub mod json;
 pub mod text;
+pub mod tidy;

@@ -20,6 +20,20 @@ pub struct Extent {
     pub has_details: bool,
 }
 
+/// Several answers to one question: the first as a card, of the others what holds, a line each; with details all whole.
+pub fn texts(answers: &[Answer], extent: Extent) -> String {
+    let Some((first, others)) = answers.split_first() else { return String::new() };
+    if extent.has_details {
+        return answers.iter().map(|answer| text(answer, extent)).collect::<Vec<_>>().join("\n");
+    }
+    let also: String = others
+        .iter()
+        .map(|answer| line(&format!("  {}", answer.headline.sentence.text()), extent.width, "  "))
+        .collect();
+    let also = if also.is_empty() { also } else { format!("Also asked:\n{also}") };
+    text(first, extent).replace("More: --details\n", &format!("{also}More: --details\n"))
+}
+
 /// The answer as text.
 pub fn text(answer: &Answer, extent: Extent) -> String {
     let width = extent.width;

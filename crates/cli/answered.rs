@@ -1,0 +1,39 @@
+//! How answers are printed and kept: by every command in the same way.
+
+use std::path::Path;
+
+use tolley_answers::answer::Answer;
+use tolley_answers::render::{files, json, text};
+use tolley_session::place::VERSIONS;
+
+use crate::exit::Stop;
+use crate::output;
+
+/// What of an answer is printed and kept.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Showing {
+    /// As one object instead of text.
+    pub is_json: bool,
+    /// With all tables and notes.
+    pub has_details: bool,
+    /// Whether a CSV file is kept too.
+    pub has_csv: bool,
+}
+
+/// Prints the answers, and then keeps them in a folder if there is one: what cannot be kept has been seen.
+pub fn print_and_keep(answers: &[Answer], folder: Option<&Path>, showing: Showing) -> Result<(), Stop> {
+    if showing.is_json {
+        let objects: Vec<serde_json::Value> = answers.iter().map(json::object).collect();
+        match &objects[..] {
+            [one] => output::json(one)?,
+            several => output::json(&several)?,
+        }
+    } else {
+        let extent = text::Extent { width: output::width(), has_details: showing.has_details };
+        output::result(&text::texts(answers, extent))?;
+    }
+    if let Some(folder) = folder {
+        files::keep(folder, answers, showing.has_csv, VERSIONS)?;
+    }
+    Ok(())
+}
