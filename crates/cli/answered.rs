@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tolley_answers::answer::Answer;
-use tolley_answers::render::{files, json, text};
+use tolley_answers::render::{files, json, markdown, text};
 use tolley_session::place::VERSIONS;
 
 use crate::exit::Stop;
@@ -14,6 +14,8 @@ use crate::output;
 pub struct Showing {
     /// As one object instead of text.
     pub is_json: bool,
+    /// As a card of Markdown instead of text.
+    pub is_markdown: bool,
     /// With all tables and notes.
     pub has_details: bool,
     /// Whether a CSV file is kept too.
@@ -28,6 +30,8 @@ pub fn print_and_keep(answers: &[Answer], folder: Option<&Path>, showing: Showin
             [one] => output::json(one)?,
             several => output::json(&several)?,
         }
+    } else if showing.is_markdown {
+        output::result(&markdown::cards(heading(answers), answers))?;
     } else {
         let extent = text::Extent { width: output::width(), has_details: showing.has_details };
         output::result(&text::texts(answers, extent))?;
@@ -36,4 +40,9 @@ pub fn print_and_keep(answers: &[Answer], folder: Option<&Path>, showing: Showin
         files::keep(folder, answers, showing.has_csv, VERSIONS)?;
     }
     Ok(())
+}
+
+/// What the scenario opens with, else the kind of question.
+fn heading(answers: &[Answer]) -> &str {
+    answers.first().map_or("", |answer| answer.about.opening.as_deref().unwrap_or(answer.about.kind))
 }

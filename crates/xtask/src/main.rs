@@ -38,7 +38,7 @@ cargo xtask freeze [--check] [--profile NAME] [GROUP..]
                                  groups that are named, only these (`scenarios` is one)
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
 cargo xtask duel COMMIT [WORK..] how fast this tree is beside a commit, and the instructions of both where valgrind is
-cargo xtask answers [QUESTION..] plays research questions, `all` of them in some hours, and writes docs/answers.md
+cargo xtask answers [QUESTION..] plays research questions, three CPU-minutes each, and writes docs/answers.md
 cargo xtask pictures             the pictures of README.md anew, from what is played and drawn for them
 
 The last line is `N passed, N failed`; a Rust test counts as one, so does every other step.

@@ -2,5 +2,6 @@
 
 pub mod files;
 pub mod json;
+pub mod markdown;
 pub mod text;
 pub mod tidy;

@@ -47,7 +47,7 @@ pub fn text(answer: &Answer, extent: Extent) -> String {
         text += &format!("\n{brief}");
     }
     for dependence in headline.depends_on.iter().take(DEPENDENCES) {
-        text += &line(&depends(dependence), width, "  ");
+        text += &line(&dependence_text(dependence), width, "  ");
     }
     for next in answer.next.iter().take(if extent.has_details { usize::MAX } else { 1 }) {
         text += &line(&next_text(next), width, "  ");
@@ -79,11 +79,12 @@ fn brief(answer: &Answer) -> String {
 }
 
 /// A sentence that stands in a cell, where nothing begins with a capital letter.
-fn plain(sentence: &Sentence) -> String {
+pub fn plain(sentence: &Sentence) -> String {
     sentence.0.iter().map(Part::text).collect()
 }
 
-fn depends(dependence: &Dependence) -> String {
+/// `Depends on the rolling friction of the sand: 4.0 at 0.25, 8.3 at 0.05. Nobody has measured it.`
+pub fn dependence_text(dependence: &Dependence) -> String {
     let case = |(value, estimate): &(_, _)| {
         format!("{} at {}", estimate_text(estimate, &dependence.of, Form::Alone), dependence.on.value(value))
     };

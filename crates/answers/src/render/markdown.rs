@@ -1,0 +1,87 @@
+//! An answer as a card of Markdown, to paste into a page: what holds, one small table, what it depends on, the command.
+
+use super::text::{cell_text, dependence_text, plain};
+use crate::answer::{Answer, Finding, Table};
+
+/// Rows of the table of a card.
+const ROWS: usize = 8;
+
+/// The first answer as a card under this heading, of the others what holds, an item each.
+pub fn cards(heading: &str, answers: &[Answer]) -> String {
+    let Some((first, others)) = answers.split_first() else { return String::new() };
+    let mut text = format!("## {heading}\n\n{}", card(first));
+    let also = others.iter().map(|answer| format!("- {}\n", escaped(&answer.headline.sentence.text())));
+    let also: String = also.collect();
+    if !also.is_empty() {
+        text += &format!("\nAlso asked:\n\n{also}");
+    }
+    let mut commands: Vec<String> = answers.iter().map(|answer| answer.about.again.join(" ")).collect();
+    commands.dedup();
+    text + &format!("\n```sh\n{}\n```\n", commands.join("\n"))
+}
+
+fn card(answer: &Answer) -> String {
+    let headline = &answer.headline;
+    let amounts: String =
+        headline.amount.iter().map(|amount| format!(" {}.", escaped(amount.text().trim_end_matches('.')))).collect();
+    let mut text = format!("**{}**{amounts}\n", escaped(&headline.sentence.text()));
+    let brief = brief(answer);
+    if !brief.is_empty() {
+        text += &format!("\n{brief}");
+    }
+    for dependence in &headline.depends_on {
+        text += &format!("\n{}\n", escaped(&dependence_text(dependence)));
+    }
+    text
+}
+
+/// The findings, else the table that is brief.
+fn brief(answer: &Answer) -> String {
+    if !answer.findings.is_empty() {
+        let rows: Vec<Vec<String>> = answer.findings.iter().take(ROWS).map(cells_of).collect();
+        return rows_text(&["", "", "", ""].map(str::to_owned), &rows);
+    }
+    answer.tables.iter().find(|table| table.is_brief).map_or_else(String::new, table_text)
+}
+
+fn cells_of(finding: &Finding) -> Vec<String> {
+    let certainty = finding.certainty.map_or_else(String::new, |certainty| certainty.name().to_owned());
+    vec![finding.subject.clone(), plain(&finding.says), plain(&finding.detail), certainty]
+}
+
+fn table_text(table: &Table) -> String {
+    let heads: Vec<String> = table
+        .columns
+        .iter()
+        .map(|column| column.head.map_or_else(|| column.quantity.label.clone(), str::to_owned))
+        .collect();
+    let row = |cells: &Vec<_>| cells.iter().zip(&table.columns).map(|(cell, column)| cell_text(cell, column)).collect();
+    let rows: Vec<Vec<String>> = table.rows.iter().take(ROWS).map(row).collect();
+    let more = table.rows.len().saturating_sub(ROWS);
+    let text = rows_text(&heads, &rows);
+    if more > 0 { format!("{text}\nand {more} more\n") } else { text }
+}
+
+/// A table whose columns that are empty everywhere are left out.
+fn rows_text(heads: &[String], rows: &[Vec<String>]) -> String {
+    let is_used = |at: &usize| !heads[*at].is_empty() || rows.iter().any(|row| !row[*at].is_empty());
+    let used: Vec<usize> = (0..heads.len()).filter(is_used).collect();
+    let line = |cells: &[String]| {
+        let cells: Vec<String> = used.iter().map(|at| escaped(&cells[*at])).collect();
+        format!("| {} |\n", cells.join(" | "))
+    };
+    let rule = format!("|{}\n", "---|".repeat(used.len()));
+    line(heads) + &rule + &rows.iter().map(|row| line(row)).collect::<String>()
+}
+
+/// Text that stays text in Markdown.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, '|' | '*' | '_' | '`' | '[' | ']' | '<' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
