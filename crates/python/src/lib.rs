@@ -1,6 +1,7 @@
 //! The module `tolley._native`: what the Python package calls. It turns arguments into those of Rust and back, and
 //! keeps Python's signals; what is played and told is the command's.
 
+mod answer;
 mod command;
 mod course;
 mod dataset;
@@ -20,6 +21,8 @@ use pyo3::prelude::*;
 /// What the Python package calls.
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use super::answer::Answer;
     #[pymodule_export]
     use super::command::command;
     #[pymodule_export]

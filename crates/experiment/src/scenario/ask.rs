@@ -37,7 +37,7 @@ impl Default for AskKind {
 
 /// One table `[[ask]]`; what it does not say follows from the design.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Ask {
     /// What kind of question it is.
     pub kind: AskKind,

@@ -34,6 +34,30 @@ class Request:
     def estimate(self) -> tuple[tuple[int, int, float, float], str]:
         """Trials, blocks, bytes and seconds; and what there is to warn of."""
 
+class Answer:
+    """The answer to one question; `print(answer)` shows it as a terminal does."""
+
+    @property
+    def sentence(self) -> str:
+        """The first sentence: what holds."""
+
+    @property
+    def verdict(self) -> str:
+        """What holds, in a word."""
+
+    @property
+    def certainty(self) -> str:
+        """How sure that is: "clearly", "probably" or "cannot tell yet"."""
+
+    def text(self, details: bool = False) -> str:
+        """As a terminal shows it, with tables and notes where they are asked for."""
+
+    def markdown(self) -> str:
+        """As a card of Markdown."""
+
+    def object(self) -> dict[str, Any]:
+        """All of it, as a dict; numbers in SI."""
+
 class Table:
     """A table; `polars.DataFrame(table)`, `pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)` and DuckDB read it."""
 
@@ -56,6 +80,7 @@ class Dataset:
     @property
     def tables(self) -> list[tuple[str, str]]: ...
     def table(self, name: str, keep: object | None = None) -> Table: ...
+    def ask(self, asked: str, command: list[str]) -> Answer: ...
     def trial(self, number: int) -> dict[str, list[dict[str, Any]]]: ...
 
 class Scene:

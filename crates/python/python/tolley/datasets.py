@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import tempfile
@@ -113,6 +114,18 @@ class Dataset:
         if self._summary is None:
             _, self._summary = call(["summary", str(self.path), "--json"])
         return self._summary
+
+    def ask(self, kind: str, **asked: Any) -> _native.Answer:
+        """Asks one question of the dataset: "best", "fair", "effect", "limit", "depends", "rank", "map" or "response".
+
+        What else is asked are the fields of `[[ask]]`: `measure`, `over`, `control`, `along`, `margin` and so on, numbers
+        in SI. What is not said follows from the design.
+        """
+        many = ("over", "control", "strata")
+        fields = {name: [value] if name in many and isinstance(value, str) else value for name, value in asked.items()}
+        command = ["tolley", "ask", kind, str(self.path)]
+        with translated():
+            return self._native.ask(json.dumps({"kind": kind, **fields}), command)
 
     def trial(self, number: int) -> dict[str, list[dict[str, Any]]]:
         """The rows of one trial, played again, by table."""
