@@ -158,8 +158,8 @@ the margin, else that the difference may be within it. With --elo it says instea
 holds of the side that the share is of: H0, at most the lesser normalised Elo, or H1, at least the greater \
 (Wald's test, of pairs of matches with exchanged seats where a trial is one or --pair names the axis that \
 exchanges them, else of single matches), with the logarithm of their likelihoods (LLR) after each stretch. All that is said is a table too, beside the dataset: answer.json and answer.parquet in \
-<dataset>-verdicts. A table \
-[fair] of the scenario may say all that flags do, which win over it (docs/verdicts.md).
+<dataset>-verdicts. \
+A table [[ask]] with kind = \"fair\" in the scenario may say all that flags do, which win over it (docs/verdicts.md).
 
   tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
   tolley fair scenarios/cymbergaj/cgq03_toss.toml --sequential --margin 0.02

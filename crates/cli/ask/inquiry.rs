@@ -46,7 +46,7 @@ pub struct Inquiry {
 }
 
 /// The answers to what is asked of one scenario.
-pub struct Found {
+pub struct ScenarioAnswers {
     /// In the order of the questions.
     pub answers: Vec<Answer>,
     /// Where they are kept.
@@ -149,12 +149,12 @@ impl Inquiry {
     }
 
     /// Plays it as far as it is not, and answers.
-    pub fn answered(mut self, args: &args::Ask) -> Result<Found, Stop> {
+    pub fn answered(mut self, args: &args::Ask) -> Result<ScenarioAnswers, Stop> {
         if let Some(best) = self.search.take() {
             self.searched(best, args)?;
         }
         if self.asks.is_empty() {
-            return Ok(Found { answers: Vec::new(), folder: None, code: exit::DONE });
+            return Ok(ScenarioAnswers { answers: Vec::new(), folder: None, code: exit::DONE });
         }
         let (dataset, failed) = self.playing.dataset(&self.plan, self.study)?;
         let played = self.cases.into_iter().map(|case| case.played(dataset.dir(), args));
@@ -169,7 +169,7 @@ impl Inquiry {
         let missing = tolley_analysis::summary(&dataset)?.facts.missing();
         let code = run::judged(&dataset, &missing, failed);
         let folder = written::beside(dataset.dir(), asks::ENDING)?;
-        Ok(Found { answers, folder: Some(folder), code })
+        Ok(ScenarioAnswers { answers, folder: Some(folder), code })
     }
 
     /// Searches for the best choice, which needs no dataset.

@@ -18,15 +18,15 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::{known, output, run};
 use inquiry::Inquiry;
-use target::Target;
+use target::AskTarget;
 
 /// Answers, or lists the research questions.
 pub fn run(args: &args::Ask) -> Result<u8, Stop> {
     let showing = Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv };
-    match Target::of(args)? {
-        Target::Questions => target::list(args.flags.json).map(|()| exit::DONE),
-        Target::Dataset(folder) => of_dataset(args, &folder, showing),
-        Target::Scenarios(scenarios) => {
+    match AskTarget::of(args)? {
+        AskTarget::Questions => target::list(args.flags.json).map(|()| exit::DONE),
+        AskTarget::Dataset(folder) => of_dataset(args, &folder, showing),
+        AskTarget::Scenarios(scenarios) => {
             let why = "a share of a dataset has no answer: play it with `tolley run`, then ask the dataset";
             exit::refuse(&args.flags.about_shares(), why)?;
             let read = scenarios.iter().map(|scenario| Inquiry::read(scenario, args));

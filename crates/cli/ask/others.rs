@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tolley_answers::influence::influential;
 use tolley_answers::kinds::Stratum;
+use tolley_experiment::ask::plain;
 use tolley_experiment::key::Key;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::role::Role;
@@ -71,7 +72,7 @@ impl OtherCase {
     /// Where its dataset goes, in a folder next to that of the scenario as it is.
     pub fn place(&self, folder: &Path) -> PathBuf {
         let name = format!("{}-strata", folder.file_name().unwrap_or_default().to_string_lossy());
-        folder.with_file_name(name).join(format!("{}-{}", self.key, self.value))
+        folder.with_file_name(name).join(format!("{}-{}", self.key, plain(&self.value)))
     }
 
     /// Plays it, as far as it is not.

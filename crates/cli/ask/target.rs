@@ -14,7 +14,7 @@ use crate::exit::{self, Stop};
 use crate::output;
 
 /// What is asked.
-pub enum Target {
+pub enum AskTarget {
     /// Nothing: which questions there are.
     Questions,
     /// The folder of a dataset.
@@ -52,18 +52,18 @@ pub fn typed(args: &args::Ask) -> Result<(Option<AskKind>, Option<&str>), Stop> 
     }
 }
 
-impl Target {
+impl AskTarget {
     /// What the words of the command line name.
-    pub fn of(args: &args::Ask) -> Result<Target, Stop> {
-        let (_, Some(name)) = typed(args)? else { return Ok(Target::Questions) };
+    pub fn of(args: &args::Ask) -> Result<AskTarget, Stop> {
+        let (_, Some(name)) = typed(args)? else { return Ok(AskTarget::Questions) };
         let path = Path::new(name);
         if path.is_dir() {
-            return Ok(Target::Dataset(path.to_path_buf()));
+            return Ok(AskTarget::Dataset(path.to_path_buf()));
         }
         let alone = |question| AskedScenario { path: path.to_path_buf(), question, is_one_of_several: false };
         let is_scenario = path.exists() || name == "-" || name.ends_with(".toml") || Shipped::found(path).is_some();
         if is_scenario {
-            return Ok(Target::Scenarios(vec![alone(None)]));
+            return Ok(AskTarget::Scenarios(vec![alone(None)]));
         }
         let all = questions();
         let Some((id, scenarios)) = all.iter().find(|(id, _)| id.eq_ignore_ascii_case(name)) else {
@@ -75,7 +75,7 @@ impl Target {
             question: Some(id.clone()),
             is_one_of_several,
         };
-        Ok(Target::Scenarios(scenarios.iter().map(one).collect()))
+        Ok(AskTarget::Scenarios(scenarios.iter().map(one).collect()))
     }
 }
 

@@ -2,7 +2,10 @@
 
 use indicatif::HumanCount;
 use serde_json::{Value as Json, json};
+use tolley_answers::answer::Quantity;
+use tolley_dataset::Manifest;
 use tolley_experiment::ask::Ask;
+use tolley_session::place::VERSIONS;
 
 use super::inquiry::Inquiry;
 use super::others::OtherCase;
@@ -75,8 +78,11 @@ fn lines(inquiry: &Inquiry) -> Result<String, Stop> {
             output::counted(grid.points(), "point")
         ));
     }
+    let manifest = Manifest::of(&inquiry.plan, VERSIONS)?;
     let case = |case: &OtherCase| {
-        format!("  and     {} at {} {}", output::counted(case.trials(), "trial"), case.key, case.value)
+        let quantity = Quantity::of_key(&manifest, &case.key);
+        let trials = output::counted(case.trials(), "trial");
+        format!("  and     {trials} with {}: {}", quantity.label, quantity.value(&case.value))
     };
     lines.extend(inquiry.cases.iter().map(case));
     let there =

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::declare::key::Key;
 use crate::declare::unit::Dimension;
+use crate::declare::value::Value;
 use crate::design::axis;
 use crate::document::Node;
 
@@ -140,7 +141,15 @@ impl Ask {
 
 /// The value of a key as an ask has it, SI: of a text that somebody typed, `2 cm`, `back`.
 pub fn value_text(key: &Key, typed: &str) -> Result<String, String> {
-    axis::value(key, &Node::of_text(typed)).map(|value| value.to_string())
+    axis::value(key, &Node::of_text(typed)).map(|value| plain(&value))
+}
+
+/// A value as an ask has it: a choice by its name, without quotes.
+pub fn plain(value: &Value) -> String {
+    match value {
+        Value::Choice(choice) => choice.to_string(),
+        other => other.to_string(),
+    }
 }
 
 /// A number in the unit of what is measured, SI, of a text that somebody typed: `0.03`, `2 cm`.

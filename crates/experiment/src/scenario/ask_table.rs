@@ -6,7 +6,7 @@ use crate::declare::table::{MeasureKind, Table};
 use crate::declare::value::Value;
 use crate::design::axis;
 use crate::document::{Document, Item, Node, Reader};
-use crate::scenario::ask::{Ask, AskKind, Better, Judged, dimension_of};
+use crate::scenario::ask::{Ask, AskKind, Better, Judged, dimension_of, plain};
 use crate::scenario::asked::{CONFIDENCE_ALLOWED, ERROR_ALLOWED, MARGIN_ALLOWED, wrong_elo};
 use crate::scenario::asked_table::Reading;
 use crate::scenario::plan::Plan;
@@ -198,7 +198,7 @@ impl Reading<'_> {
             let message = format!("{value} is no value of {path}; it has {}", known.join(", "));
             self.note(item, &self.table.path_of("control"), message);
         }
-        Some(value.to_string())
+        Some(plain(&value))
     }
 
     /// In the unit of the key of the axis.
