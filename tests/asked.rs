@@ -1,15 +1,23 @@
-//! `[fair]` and `[sensitivity]` of a scenario: what is read, refused and said over by flags.
+//! What `tolley fair` and `tolley sensitivity` take from a scenario: what is read, refused and said over by flags.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use crate::tool::{files, folder_with, ran};
 
 const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
                      \"a.mass_ratio\" = [0.9, 1.0, 1.1]\n\"surface.sliding_friction_ratio\" = [0.15, 0.25]\n";
 
+/// The files of rows alone: a manifest keeps what is asked.
+fn rows(all: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<(&PathBuf, &Vec<u8>)> {
+    all.iter().filter(|(path, _)| path.extension().is_some_and(|ending| ending == "parquet")).collect()
+}
+
 #[test]
 fn a_table_and_flags_say_the_same_to_the_byte() {
     let table = format!(
-        "{PAIRS}[fair]\nmeasure = \"starter_win_share\"\nmargin = 0.2\nover = \"a.mass_ratio\"\nequal = 1.0\n\
-         strata = [\"surface.sliding_friction_ratio\"]\nconfidence = 0.9\n"
+        "{PAIRS}[[ask]]\nkind = \"fair\"\nmeasure = \"starter_win_share\"\nmargin = 0.2\nover = \"a.mass_ratio\"\n\
+         equal = 1.0\nstrata = [\"surface.sliding_friction_ratio\"]\nconfidence = 0.9\n"
     );
     let told = |text: &str, flags: &[&str]| {
         let here = folder_with("pairs.toml", text);
@@ -30,7 +38,9 @@ fn a_table_and_flags_say_the_same_to_the_byte() {
         "0.9",
     ];
     let by_table = told(&table, &[]);
-    assert_eq!(by_table, told(PAIRS, &flags));
+    let by_flags = told(PAIRS, &flags);
+    assert_eq!(by_table.0, by_flags.0);
+    assert_eq!(rows(&by_table.1), rows(&by_flags.1));
     assert!(
         by_table.0.contains("starter_win_share beside one half, margin 0.2, seed 3; each share with its 90 % interval"),
         "{}",
@@ -52,7 +62,8 @@ fn a_table_and_flags_say_the_same_to_the_byte() {
 
 #[test]
 fn a_table_may_ask_for_early_verdicts_and_a_flag_may_not_want_them() {
-    let here = folder_with("pairs.toml", &format!("{PAIRS}[fair]\nsequential = true\nmargin = 0.1\n"));
+    let here =
+        folder_with("pairs.toml", &format!("{PAIRS}[[ask]]\nkind = \"fair\"\nsequential = true\nmargin = 0.1\n"));
     let told = ran(here.path(), &["fair", "pairs.toml", "--quiet", "--repeats", "64"]);
     assert!(
         told.code == 0 && told.stdout.contains("looked at after every 4 trials"),
@@ -67,27 +78,20 @@ fn a_table_may_ask_for_early_verdicts_and_a_flag_may_not_want_them() {
 #[test]
 fn what_a_table_cannot_ask_is_told_with_its_place() {
     for (table, said) in [
-        ("[fair]\nmargn = 0.02\n", "pairs.toml:10:1: error: fair.margn: unknown key; did you mean margin?"),
-        ("[fair]\nmargin = 0.5\n", "fair.margin: 0.5 is impossible; a margin lies between 0 and 0.5, both left out"),
-        ("[fair]\nmargin = \"wide\"\n", "fair.margin: "),
-        ("[fair]\nmeasure = \"goal_count\"\n", "fair.measure: "),
         (
-            "[fair]\nover = \"a.mass_rati\"\n",
-            "fair.over: \"a.mass_rati\" is no axis of [sweep.axes]; did you mean a.mass_ratio?",
+            "[[ask]]\nkind = \"fair\"\nmargn = 0.02\n",
+            "pairs.toml:11:1: error: ask[1].margn: unknown key; did you mean margin?",
         ),
         (
-            "[fair]\nequal = 1.0\n",
-            "fair.equal: the value at which nothing is off is one of fair.over, which is missing",
+            "[[ask]]\nkind = \"fair\"\nmargin = 0.5\n",
+            "ask[1].margin: 0.5 is impossible; a margin lies between 0 and 0.5, both left out",
         ),
+        ("[[ask]]\nkind = \"fair\"\nmargin = \"wide\"\n", "ask[1].margin: "),
+        ("[[ask]]\nkind = \"fair\"\nmeasure = \"goal_count\"\n", "ask[1].measure: "),
         (
-            "[fair]\nover = \"a.mass_ratio\"\nstrata = []\n",
-            "fair.strata: surface.sliding_friction_ratio is neither among them nor fair.over",
+            "[[ask]]\nkind = \"fair\"\nconfidence = 0.3\n",
+            "ask[1].confidence: 0.3 is impossible; allowed: 0.5 to 0.9999",
         ),
-        (
-            "[fair]\nover = \"a.mass_ratio\"\nstrata = [\"a.mass_ratio\", \"surface.sliding_friction_ratio\"]\n",
-            "is fair.over, of which the tolerance is wanted",
-        ),
-        ("[fair]\nconfidence = 0.3\n", "fair.confidence: 0.3 is impossible; allowed: 0.5 to 0.9999"),
         ("[sensitivity]\nassume = true\n", "sensitivity.assume: unknown key; did you mean assumed?"),
         (
             "[sensitivity]\nkeys = [\"table.lenth_m\"]\n",
@@ -102,10 +106,10 @@ fn what_a_table_cannot_ask_is_told_with_its_place() {
             assert!(told.code == 2 && told.stderr.contains(said), "{table}: {} {}", told.code, told.stderr);
         }
     }
-    let here = folder_with("shot.toml", "study = \"tinsley-green/shot\"\nrepeats = 2\n[fair]\nmargin = 0.02\n");
+    let here = folder_with("shot.toml", "study = \"tinsley-green/shot\"\nrepeats = 2\n[[ask]]\nkind = \"fair\"\n");
     let told = ran(here.path(), &["run", "shot.toml", "--dry-run"]);
     assert!(
-        told.code == 2 && told.stderr.contains("fair.measure: the key is missing: a share of the study"),
+        told.code == 2 && told.stderr.contains("ask[1].measure: the key is missing: a share of the study"),
         "{}",
         told.stderr
     );

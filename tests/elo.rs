@@ -173,7 +173,7 @@ fn what_cannot_be_asked_is_refused_before_anything_is_played() {
 
 #[test]
 fn a_table_asks_for_it_as_flags_do() {
-    let table = "[sweep.axes]\n\"match.p_draw\" = [0.0, 1.0]\n[fair]\nsequential = true\nelo = [-5, 5]\nalpha = 0.1\n\
+    let table = "[sweep.axes]\n\"match.p_draw\" = [0.0, 1.0]\n[[ask]]\nkind = \"fair\"\nsequential = true\nelo = [-5, 5]\nalpha = 0.1\n\
                  beta = 0.02\npair = \"match.p_draw\"\n";
     let told = |text: &str, flags: &[&str]| {
         let here = folder_with("dice.toml", text);
@@ -190,14 +190,14 @@ fn a_table_asks_for_it_as_flags_do() {
     let fixed = told(&format!("{DICE}{table}"), &["--sequential=false", "--repeats", "50"]);
     assert!(fixed.contains("two one-sided tests"), "{fixed}");
     for (keys, said) in [
-        ("elo = [0, 5]\n", "fair.elo: two hypotheses are told apart by the sequential test: sequential = true"),
-        ("sequential = true\nelo = [5, 0]\n", "fair.elo: 5, 0: the lesser Elo stands first"),
-        ("sequential = true\nelo = 5\n", "fair.elo: 5 is no array of two numbers"),
-        ("sequential = true\nalpha = 0.1\n", "fair.alpha: it is of the test of fair.elo, which is missing"),
-        ("sequential = true\nelo = [0, 5]\nalpha = 0.9\n", "fair.alpha: 0.9 is impossible"),
-        ("sequential = true\nelo = [0, 5]\npair = \"match.draw\"\n", "fair.pair: \"match.draw\" is no axis"),
+        ("elo = [0, 5]\n", "ask[1].elo: two hypotheses are told apart by the sequential test: sequential = true"),
+        ("sequential = true\nelo = [5, 0]\n", "ask[1].elo: 5, 0: the lesser Elo stands first"),
+        ("sequential = true\nelo = 5\n", "ask[1].elo: 5 is no array of two numbers"),
+        ("sequential = true\nalpha = 0.1\n", "ask[1].alpha: it is of the test of elo, which is missing"),
+        ("sequential = true\nelo = [0, 5]\nalpha = 0.9\n", "ask[1].alpha: 0.9 is impossible"),
+        ("sequential = true\nelo = [0, 5]\npair = \"match.draw\"\n", "ask[1].pair: \"match.draw\" is no axis"),
     ] {
-        let here = folder_with("dice.toml", &format!("{DICE}[fair]\n{keys}"));
+        let here = folder_with("dice.toml", &format!("{DICE}[[ask]]\nkind = \"fair\"\n{keys}"));
         let told = ran(here.path(), &["run", "dice.toml", "--dry-run"]);
         assert!(told.code == 2 && told.stderr.contains(said), "{keys}: {} {}", told.code, told.stderr);
     }

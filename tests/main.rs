@@ -6,7 +6,7 @@ mod tinsley_green;
 
 // from a scenario file to a dataset and its summary
 mod analysis;
-mod answers;
+mod ask;
 mod asked;
 mod best;
 mod best_map;
@@ -16,7 +16,6 @@ mod dataset;
 mod designs;
 mod elo;
 mod fair;
-mod fitted;
 mod game;
 mod kept;
 mod keys;
@@ -32,7 +31,6 @@ mod scenario;
 mod sensitivity;
 mod skill;
 mod stop;
-mod strata;
 
 // the coin game: its laws, flicks and whole matches
 mod cymbergaj;

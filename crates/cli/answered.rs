@@ -36,10 +36,12 @@ pub fn print_and_keep(answers: &[Answer], folder: Option<&Path>, showing: Showin
         let extent = text::Extent { width: output::width(), has_details: showing.has_details };
         output::result(&text::texts(answers, extent))?;
     }
-    if let Some(folder) = folder {
-        files::keep(folder, answers, showing.has_csv, VERSIONS)?;
-    }
-    Ok(())
+    folder.map_or(Ok(()), |folder| keep(answers, folder, showing.has_csv))
+}
+
+/// Keeps answers in a folder, which is made if it is not there.
+pub fn keep(answers: &[Answer], folder: &Path, has_csv: bool) -> Result<(), Stop> {
+    Ok(files::keep(folder, answers, has_csv, VERSIONS)?)
 }
 
 /// What the scenario opens with, else the kind of question.

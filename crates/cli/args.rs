@@ -7,11 +7,12 @@ use tolley_experiment::scenario::Overrides;
 use tolley_session::ScenarioRequest;
 
 pub use crate::flags::{Flags, finite, source, two};
+pub use crate::flags_of_asks::Ask;
 pub use crate::flags_of_datasets::{Check, Finalize, Gc, Merge, Repair, Status};
 pub use crate::flags_of_lists::{Coins, Completions, Init, List, Man, Schema};
 pub use crate::flags_of_pages::{Replay, Scene, Summary};
 use crate::help::{
-    ANSWER, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RATE, REPAIR, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES,
+    ASK, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RATE, REPAIR, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES,
     SKILL, SOLVE, SUMMARY, VERIFY,
 };
 
@@ -64,9 +65,9 @@ pub enum Command {
     /// Say how strong each player is, in Elo points, what playing first is worth, and whether such strengths explain it
     #[command(after_help = RATE)]
     Rate(Rate),
-    /// Answer a research question: play its scenario for some minutes, print the quantity, the test and the decision
-    #[command(after_help = ANSWER)]
-    Answer(Answer),
+    /// Answer what a scenario, a dataset or a research question asks: play it first if need be
+    #[command(after_help = ASK)]
+    Ask(Ask),
     /// Say which key the outcome depends on: the assumptions, the clauses, or the axes of a scenario
     #[command(after_help = SENSITIVITY)]
     Sensitivity(Sensitivity),
@@ -274,35 +275,6 @@ pub struct Rate {
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
-}
-
-/// Flags of `tolley answer`.
-#[derive(Debug, Default, clap::Args)]
-pub struct Answer {
-    /// Number of the question: TGQ4; without one all are listed
-    pub question: Option<String>,
-    /// Trials at each point, of a best choice shots in all, beside which other scenarios have trials in proportion;
-    /// instead of what fits ten minutes on two cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..), requires = "question")]
-    pub repeats: Option<u64>,
-    /// Seed, instead of the scenario's
-    #[arg(long, value_name = "N", requires = "question")]
-    pub seed: Option<u64>,
-    /// Folder of its datasets, one a scenario [default: runs/<question>]
-    #[arg(short, long, value_name = "DIR", requires = "question")]
-    pub output: Option<PathBuf>,
-    /// Worker threads [default: one a core]; never changes a result
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "question")]
-    pub threads: Option<u16>,
-    /// Play scenarios only as they are, and none of the strata of what nobody has measured
-    #[arg(long, requires = "question")]
-    pub no_strata: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-    /// Print no progress and no notes, only results, warnings and errors
-    #[arg(short, long)]
-    pub quiet: bool,
 }
 
 /// Flags of `tolley sensitivity`.

@@ -158,8 +158,8 @@ the margin, else that the difference may be within it. With --elo it says instea
 holds of the side that the share is of: H0, at most the lesser normalised Elo, or H1, at least the greater \
 (Wald's test, of pairs of matches with exchanged seats where a trial is one or --pair names the axis that \
 exchanges them, else of single matches), with the logarithm of their likelihoods (LLR) after each stretch. All that is said is a table too, beside the dataset: answer.json and answer.parquet in \
-<dataset>-verdicts. A table \
-[fair] of the scenario may say all that flags do, which win over it (docs/verdicts.md).
+<dataset>-verdicts. \
+A table [[ask]] with kind = \"fair\" in the scenario may say all that flags do, which win over it (docs/verdicts.md).
 
   tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
   tolley fair scenarios/cymbergaj/cgq03_toss.toml --sequential --margin 0.02
@@ -216,20 +216,23 @@ beside the dataset: answer.json and answer.parquet in <dataset>-ratings.
   tolley rate scenarios/cymbergaj/coin_policies.toml --sweep b.policy=random,direct,cautious --repeats 100 -o runs/all
   tolley rate runs/policies --json";
 
-/// Of `tolley answer`.
-pub const ANSWER: &str = "\
-docs/questions.md has the questions. Each is asked of one or several scenarios, which are in the program, by \
-the command that is printed above its answer; that command, at more repeats, answers it better.
+/// Of `tolley ask`.
+pub const ASK: &str = "\
+A scenario says in [[ask]] what it asks; one that does not is asked what fits its axes. It is played into \
+runs/<name>, as by `tolley run`, and it stops by itself: before it begins, it says how long it will take. What is \
+there already is not played again, so that the same command goes on after an interruption. A dataset is asked as it \
+stands. A research question (TGQ4) is asked of all scenarios that come along and name it.
 
-What nobody has measured is never averaged away: rolling friction (0.06, 0.1, 0.2) and gaps of the rack (0, 60, \
-200 um) of the marbles, friction of the table (0.12, 0.2, 0.35) of the coins. What a scenario does not sweep itself \
-is played anew at each other value, one at a time, by the same seed, all of these together by half as many trials, \
-into datasets below <dataset>-strata; everything is asked of each. A finding is robust if its sign agrees in all; \
-an opposite sign whose 95 % interval holds no effect too is opposite, not resolved. --no-strata leaves them out.
+Besides the scenario as it is, up to three assumptions that nobody has measured are set to a low and a high value, one at \
+a time, by the same seed and by half as many trials together, so that the answer can say on which of them it \
+depends. --no-strata leaves them out. The answer is kept too, next to the dataset: answer.json and answer.parquet in \
+<dataset>-answer.
 
-  tolley answer
-  tolley answer TGQ4
-  tolley answer CGQ3 --repeats 25000 -o runs/toss";
+  tolley ask
+  tolley ask TGQ4 --minutes 3
+  tolley ask foul_limit --details
+  tolley ask effect foul_limit --over limit_count --vs 0 --measure a_wins --repeats 2000
+  tolley ask runs/foul_limit";
 
 /// Of `tolley sensitivity`.
 pub const SENSITIVITY: &str = "\

@@ -1,9 +1,9 @@
 //! The command `tolley`, and what the Python package shares with it: the only place that prints, reads the clock and
 //! exits.
 
-mod answer;
 mod answered;
 mod args;
+mod ask;
 mod best;
 mod check;
 mod coin_kinds;
@@ -16,6 +16,7 @@ pub mod exit;
 mod export;
 mod fair;
 mod flags;
+mod flags_of_asks;
 mod flags_of_datasets;
 mod flags_of_lists;
 mod flags_of_pages;
@@ -108,7 +109,7 @@ fn perform(command: Command) -> Result<u8, Stop> {
         Command::Fair(args) => fair::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Rate(args) => rate::run(&args),
-        Command::Answer(args) => answer::run(&args),
+        Command::Ask(args) => ask::run(&args),
         Command::Skill(args) => skill::run(&args),
         Command::Sensitivity(args) => sensitivity::run(&args),
         Command::Best(args) => best::run(&args),

@@ -299,7 +299,7 @@ def test_questions_of_scenarios_are_those_of_the_command(tmp_path, tolley_comman
 
 def test_what_a_scenario_asks_can_be_undone():
     # the table asked for a sequential test, and sequential=False left it so
-    text = "study = \"cymbergaj/shootout\"\nseed = 1\nrepeats = 40\n[fair]\nsequential = true\n"
+    text = "study = \"cymbergaj/shootout\"\nseed = 1\nrepeats = 40\n[[ask]]\nkind = \"fair\"\nsequential = true\n"
     assert tolley.fair(text)["sequential"] is not None
     assert tolley.fair(text, sequential=False)["sequential"] is None
     assert tolley.fair(text.replace("true", "false"), sequential=True)["sequential"] is not None

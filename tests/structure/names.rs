@@ -5,14 +5,13 @@ use std::path::Path;
 
 use super::{GAMES, all_sources, is_in, source};
 
-/// Folders of one game's pages, questions and scenes, which name what they show.
-const GAME_PAGES: &[&str] = &["crates/pages", "crates/scenes", "crates/answers/src/research/questions"];
+/// Folders of one game's pages and scenes, which name what they show.
+const GAME_PAGES: &[&str] = &["crates/pages", "crates/scenes"];
 
 /// Other files that name keys or columns of games, by how their paths end, each with the reason.
 const NAMING_GAMES: &[(&str, &str)] = &[
     ("coin_kinds.rs", "`tolley coins` is a command of one game"),
     ("coin_pairs.rs", "`tolley coins` is a command of one game"),
-    ("research/strata.rs", "the strata of the shipped questions, until questions ask for those of keys"),
     ("best/json.rs", "the ring and the table on which a page draws the best shot"),
     ("rate/matches.rs", "each game's rows say otherwise who beat whom"),
     ("scene_text.rs", "columns of a scene, some of which are called like those of a game"),

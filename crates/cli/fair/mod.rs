@@ -12,6 +12,7 @@ use tolley_analysis::verdict::Question;
 use tolley_answers::fair::{self as words, Looks};
 use tolley_answers::limited;
 use tolley_dataset::Dataset;
+use tolley_experiment::ask::Ask;
 use tolley_experiment::asked;
 use tolley_experiment::value::Value;
 use tolley_session::grow::{grow, pilot};
@@ -38,7 +39,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     let playing = Playing::new(path, &args.flags);
     let planned = || -> Result<_, Stop> {
         let (plan, study) = playing.plan()?;
-        let asked = Asked::of(args, plan.fair.as_ref())?;
+        let asked = Asked::of(args, Ask::of_fairness(&plan.asks))?;
         asked.check_elo(args)?;
         refuse_question(&plan, |manifest| match asked.elo_question() {
             Some(question) => elo_of::check(manifest, &question),
@@ -104,7 +105,7 @@ fn open(dataset: &Dataset, question: &Question<'_>) -> Result<Option<u64>, Stop>
     Ok(is_open.then_some(0))
 }
 
-/// The question, by flags, else by the table `[fair]` of the scenario.
+/// The question, by flags, else by what the scenario asks.
 struct Asked {
     measure: Option<String>,
     margin: f64,
@@ -119,8 +120,9 @@ struct Asked {
 }
 
 impl Asked {
-    fn of(args: &args::Fair, table: Option<&asked::Fair>) -> Result<Asked, Stop> {
-        let table = table.cloned().unwrap_or_default();
+    fn of(args: &args::Fair, ask: Option<Ask>) -> Result<Asked, Stop> {
+        let table = ask.unwrap_or_default();
+        let over = table.along.or(table.over.into_iter().next());
         let bad = |message: String| Stop::new(exit::BAD_INPUT, format!("error: {message}"));
         let margin = args.margin.or(table.margin).unwrap_or(MARGIN);
         let [least, most] = asked::MARGIN_ALLOWED;
@@ -143,11 +145,11 @@ impl Asked {
         };
         let sequential = args.sequential.unwrap_or(table.sequential);
         // the value of the table is one of its axis
-        let is_its_axis = args.over.is_none() || args.over == table.over;
+        let is_its_axis = args.over.is_none() || args.over == over;
         Ok(Asked {
             measure: args.measure.clone().or(table.measure),
             margin,
-            over: args.over.clone().or(table.over),
+            over: args.over.clone().or(over),
             equal: args.equal.or(table.equal.filter(|_| is_its_axis)),
             sequential,
             confidence,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use experiment::ask::Ask;
 use experiment::overrides::Overridden;
 use experiment::plan::{Plan, PlanRecord};
 use experiment::role::Role;
@@ -59,6 +60,9 @@ pub struct Manifest {
     /// What is asked, as the scenario opened when the dataset was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
+    /// What is asked of the rows, as the scenario did when the dataset was made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asks: Vec<Ask>,
     /// Paths of all keys; key `k` is column `k + 1` of the points.
     pub keys: Vec<String>,
     /// The table of design points.
@@ -131,6 +135,7 @@ impl Manifest {
             plan: record,
             overridden: plan.overridden.clone(),
             question: plan.question.clone(),
+            asks: plan.asks.clone(),
             stretches: plan.schedule().stretches().to_vec(),
             keys: study.schema.keys.iter().map(|key| key.path.to_string()).collect(),
             tables: study.tables.iter().enumerate().map(table).collect(),

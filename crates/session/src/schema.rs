@@ -1,10 +1,8 @@
 //! The JSON Schema of the scenarios of a study, made from its keys, for editors.
 
+mod asks;
+
 use serde_json::{Map, Value as Json, json};
-use tolley_analysis::MARGIN;
-use tolley_analysis::statistics::equivalence::LEVEL;
-use tolley_analysis::statistics::estimates::CONFIDENCE;
-use tolley_experiment::asked;
 use tolley_experiment::best::{CHOICES, CHOICES_ALLOWED, MAP_ALLOWED, SHOTS, SHOTS_ALLOWED};
 use tolley_experiment::design;
 use tolley_experiment::hand::Hand;
@@ -34,7 +32,7 @@ pub fn schema(study: &StudyInfo) -> Json {
     properties.insert("sweep".to_owned(), sweep(study));
     properties.insert("output".to_owned(), output(study));
     properties.insert("stop".to_owned(), stop(study));
-    properties.insert("fair".to_owned(), fair(study));
+    properties.insert("ask".to_owned(), asks::schema(study));
     properties.insert("sensitivity".to_owned(), sensitivity(study));
     properties.extend(best(study).map(|best| ("best".to_owned(), best)));
     let shared = [("range", range()), ("ends", ends()), ("weights", weights())];
@@ -184,52 +182,6 @@ fn of_key_names(study: &StudyInfo, about: &str) -> Json {
 
 fn key_names(study: &StudyInfo) -> Json {
     json!({ "enum": study.schema.keys.iter().map(|key| key.path.to_string()).collect::<Vec<_>>() })
-}
-
-/// `[fair]`.
-fn fair(study: &StudyInfo) -> Json {
-    let is_share = |kind| matches!(kind, MeasureKind::Fair | MeasureKind::Share);
-    let mut properties = Map::new();
-    let mut add = |name: &str, value: Json| properties.insert(name.to_owned(), value);
-    let about = "The share that is held beside one half; by default the first that is one half between equals.";
-    add("measure", of_measures(study, about, is_share));
-    let [low, high] = asked::MARGIN_ALLOWED;
-    let about = "How far from one half is still fair; an assumption.";
-    add(
-        "margin",
-        json!({"type": "number", "exclusiveMinimum": low, "exclusiveMaximum": high, "default": MARGIN, "description": about}),
-    );
-    let mut over = key_names(study);
-    over["description"] = json!("The axis of which the tolerance is wanted.");
-    add("over", over);
-    add("equal", joined(json!({"description": "Its value at which nothing is off, in its unit."}), quantity()));
-    add(
-        "strata",
-        of_key_names(study, "The other axes, which are merely unknown: a tolerance for each of their combinations."),
-    );
-    let about = "Whether to stop as soon as every design point has a verdict.";
-    add("sequential", json!({"type": "boolean", "default": false, "description": about}));
-    let [low, high] = asked::CONFIDENCE_ALLOWED;
-    let about = "Of the tests and intervals.";
-    add(
-        "confidence",
-        json!({"type": "number", "minimum": low, "maximum": high, "default": CONFIDENCE, "description": about}),
-    );
-    let [low, high] = asked::ELO_ALLOWED;
-    let about = "Normalised Elo of two hypotheses, the lesser first, of which the sequential test says one instead.";
-    let number = json!({"type": "number", "minimum": low, "maximum": high});
-    add("elo", json!({"type": "array", "items": number, "minItems": 2, "maxItems": 2, "description": about}));
-    let [low, high] = asked::ERROR_ALLOWED;
-    for (name, about) in [
-        ("alpha", "Chance of taking the greater Elo where the lesser holds."),
-        ("beta", "Chance of taking the lesser Elo where the greater holds."),
-    ] {
-        add(name, json!({"type": "number", "minimum": low, "maximum": high, "default": LEVEL, "description": about}));
-    }
-    let mut pair = key_names(study);
-    pair["description"] = json!("The axis of two values at which the two matches of a pair are played.");
-    add("pair", pair);
-    object(properties)
 }
 
 /// `[sensitivity]`.

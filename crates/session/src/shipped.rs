@@ -146,6 +146,11 @@ impl Shipped {
         opening(self.text).unwrap_or_default()
     }
 
+    /// The research questions to which what it asks belongs.
+    pub fn questions(self) -> Vec<String> {
+        scenario::questions(self.text)
+    }
+
     /// The one of a name, or of its path, where there is no such file.
     pub fn found(path: &Path) -> Option<Shipped> {
         if path.exists() {

@@ -46,6 +46,7 @@ pub fn plan_of(dataset: &Dataset) -> Result<(Plan, AnyStudy), String> {
     let study = named(&record.study).ok_or_else(|| format!("there is no study {}", record.study))?;
     let mut plan = Plan::of_record(study.info().into(), record)?;
     plan.question.clone_from(&dataset.manifest().question);
+    plan.asks.clone_from(&dataset.manifest().asks);
     Ok((plan, study))
 }
 

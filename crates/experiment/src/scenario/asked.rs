@@ -1,5 +1,5 @@
-//! `[fair]` and `[sensitivity]` of a scenario: what the commands of these names are asked where no flag says otherwise.
-//! They decide nothing of what is played.
+//! `[sensitivity]` of a scenario: what the command of this name is asked where no flag says otherwise, which decides
+//! nothing of what is played; and what numbers of questions may be.
 
 /// What a confidence may be.
 pub const CONFIDENCE_ALLOWED: [f64; 2] = [0.5, 0.9999];
@@ -9,33 +9,6 @@ pub const MARGIN_ALLOWED: [f64; 2] = [0.0, 0.5];
 pub const ELO_ALLOWED: [f64; 2] = [-1000.0, 1000.0];
 /// What either error of a test of two Elos may be.
 pub const ERROR_ALLOWED: [f64; 2] = [0.0001, 0.4];
-
-/// `[fair]`; what it does not say is the default of the command.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Fair {
-    /// Column of the share that is held beside one half.
-    pub measure: Option<String>,
-    /// How far from one half is still fair.
-    pub margin: Option<f64>,
-    /// Axis of which the tolerance is wanted.
-    pub over: Option<String>,
-    /// Its value at which nothing is off, SI.
-    pub equal: Option<f64>,
-    /// Axes that are merely unknown: the tolerance is told for each of their combinations.
-    pub strata: Option<Vec<String>>,
-    /// Whether to stop as soon as every point has a verdict.
-    pub sequential: bool,
-    /// Of the tests and intervals.
-    pub confidence: Option<f64>,
-    /// Normalised Elo of two hypotheses, the lesser first, of which the sequential test is to decide instead.
-    pub elo: Option<[f64; 2]>,
-    /// Chance of taking the greater where the lesser holds.
-    pub alpha: Option<f64>,
-    /// Chance of the reverse.
-    pub beta: Option<f64>,
-    /// Axis of two values at which the two matches of a pair are played.
-    pub pair: Option<String>,
-}
 
 /// `[sensitivity]`; what it does not say is the default of the command.
 #[derive(Clone, Debug, Default, PartialEq)]

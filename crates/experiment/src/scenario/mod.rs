@@ -1,6 +1,7 @@
 //! What a scenario file says, and the plan that comes of it.
 
 pub mod ask;
+mod ask_table;
 pub mod asked;
 mod asked_table;
 pub mod best;
@@ -15,4 +16,4 @@ mod reading;
 pub mod stop;
 
 pub use overrides::{Overridden, Overrides};
-pub use reading::{MAX_TRIALS, MAX_TRIALS_EVER, describe, parse, read, read_from};
+pub use reading::{MAX_TRIALS, MAX_TRIALS_EVER, describe, parse, questions, read, read_from};

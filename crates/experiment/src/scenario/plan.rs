@@ -14,6 +14,7 @@ use crate::design::Design;
 use crate::design::grid::{Axis, Grid};
 use crate::design::schedule::Schedule;
 use crate::random::Streams;
+use crate::scenario::ask::Ask;
 use crate::scenario::asked;
 use crate::scenario::best::Best;
 use crate::scenario::overrides::Overridden;
@@ -61,8 +62,8 @@ pub struct Plan {
     pub question: Option<String>,
     /// What is asked of it besides its rows.
     pub best: Option<Best>,
-    /// What `tolley fair` is asked of it.
-    pub fair: Option<asked::Fair>,
+    /// What is asked of its rows.
+    pub asks: Vec<Ask>,
     /// What `tolley sensitivity` is asked of it.
     pub sensitivity: Option<asked::Sensitivity>,
     /// When a point ends before it has all repeats of the grid.
@@ -88,7 +89,7 @@ impl Plan {
             overridden: Vec::new(),
             question: None,
             best: None,
-            fair: None,
+            asks: Vec::new(),
             sensitivity: None,
             stop: None,
             columns: None,

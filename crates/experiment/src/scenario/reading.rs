@@ -13,6 +13,7 @@ use crate::declare::value::{Kind, Value};
 use crate::design::axis;
 use crate::design::sweep::{Source, Swept, SweptAxis};
 use crate::document::{Document, Entry, Node, Place, Reader, unknown};
+use crate::scenario::ask_table;
 use crate::scenario::asked_table;
 use crate::scenario::best::Best;
 use crate::scenario::best_table;
@@ -53,6 +54,11 @@ pub fn read_from(
     overrides: Overrides,
 ) -> Result<(Plan, Problems), Problems> {
     resolve(Document::read_from(name, from)?, FilePath::new("."), studies, overrides)
+}
+
+/// The research questions to which the asks of a scenario belong, whatever else it says; none of what is no TOML.
+pub fn questions(text: &str) -> Vec<String> {
+    Document::parse("", text).map_or_else(|_| Vec::new(), |document| ask_table::questions(&document.root()))
 }
 
 fn resolve(
@@ -238,13 +244,13 @@ impl<'a> Meaning<'a> {
     /// What other commands are asked, which is read against keys and axes that are sound, so not of a draft.
     fn asked(&mut self, is_draft: bool) {
         if is_draft || self.document.has_error() {
-            for table in ["best", "fair", "sensitivity"] {
+            for table in ["best", "ask", "sensitivity"] {
                 self.root.item(table);
             }
             return;
         }
         self.plan.best = best_table::read(&self.root, self.document, &self.plan);
-        self.plan.fair = asked_table::fair(&self.root, self.document, &self.plan);
+        self.plan.asks = ask_table::read(&self.root, self.document, &self.plan);
         self.plan.sensitivity = asked_table::sensitivity(&self.root, self.document, &self.plan);
     }
 

@@ -7,7 +7,6 @@ use tolley_analysis::sensitivity::{Sensitivity, sensitivity};
 use tolley_analysis::{AnalysisError, Facts, Missing, Summary};
 use tolley_answers::limited;
 use tolley_answers::number::{self, Shown};
-use tolley_answers::research;
 use tolley_answers::sensitivity::rows as sensitivity_rows;
 use tolley_answers::tidy::Tidy;
 use tolley_answers::words::GroupedCount;
@@ -91,25 +90,16 @@ fn answer(
     cube: Option<&Cube<'_>>,
     found: Option<&Found>,
 ) -> Result<Vec<String>, PageError> {
-    let sentences = sentences((dataset, known), facts, cube, found)?;
+    let sentences = sentences(facts, cube, found);
     Ok(limited::told(dataset, known.plan.as_ref())?.into_iter().chain(sentences).collect())
 }
 
-/// The answer: that of the research question if it is one's scenario, else what the measures say.
-fn sentences(
-    (dataset, known): (&Dataset, &Known),
-    facts: &Facts,
-    cube: Option<&Cube<'_>>,
-    found: Option<&Found>,
-) -> Result<Vec<String>, PageError> {
+/// The answer: what the measures say.
+fn sentences(facts: &Facts, cube: Option<&Cube<'_>>, found: Option<&Found>) -> Vec<String> {
     let (Some(cube), Some(found)) = (cube, found) else {
         let text = format!("{} design points: the numbers stand in the tables of the dataset.", facts.point_count);
-        return Ok(vec![text]);
+        return vec![text];
     };
-    if let Some((id, shorts)) = research::decided(dataset, &known.studies)? {
-        let decided = shorts.into_iter().map(|short| format!("{id}: {}.", short.trim_end_matches('.')));
-        return Ok(decided.chain(found.fair.as_ref().and_then(fairness::tolerance)).collect());
-    }
     let mut told = Vec::new();
     if let Some(fair) = &found.fair {
         told.push(fairness::sentence(fair));
@@ -120,7 +110,7 @@ fn sentences(
         told.extend(extremes(cube));
         told.extend(strongest(cube, &found.along));
     }
-    Ok(told)
+    told
 }
 
 /// The key that an outcome hangs on most, where that is known.

@@ -87,8 +87,8 @@ def fair(
     """Whether it is fair, and how far one quantity may be off: what `tolley fair --json` prints.
 
     `measure` is a share that is one half between equals; up to `margin` from it is still fair. `over` is the axis whose
-    tolerance is wanted, `equal` its value at which nothing is off. What is None is as the table `[fair]` of the scenario
-    says, `sequential` too.
+    tolerance is wanted, `equal` its value at which nothing is off. What is None is as the first `[[ask]]` of kind fair of
+    the scenario says, `sequential` too.
 
     A function is called with the numbers of trials, 0, 1, 2, ..., until it is known whether the mean of what it gives,
     one of `values`, is one half, at most `trials` times; see `tolley.searches.Fairness`.

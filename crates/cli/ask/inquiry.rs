@@ -1,0 +1,236 @@
+//! A scenario that is asked: what of it is played, how long that takes, and its answers.
+
+use std::path::{Path, PathBuf};
+
+use tolley_answers::answer::Answer;
+use tolley_answers::kinds::{Context, Stratum};
+use tolley_answers::written;
+use tolley_dataset::{Dataset, Manifest};
+use tolley_experiment::ask::{Ask, AskKind};
+use tolley_experiment::best::{Best, SHOTS_ALLOWED};
+use tolley_experiment::plan::Plan;
+use tolley_session::estimate::estimate;
+use tolley_session::place::{self, VERSIONS};
+use tolley_session::studies::AnyStudy;
+use tolley_session::sweep::{SweepRequest, sweep};
+use tolley_session::{Source, Unwatched, scenario};
+
+use super::others::{self, OtherCase};
+use super::target::{AskedScenario, typed};
+use super::{again, asks};
+use crate::best::{self, BestRequest};
+use crate::exit::{self, Stop};
+use crate::playing::Playing;
+use crate::{args, output, run};
+
+/// Trials at each point, at least.
+const LEAST_REPEATS: u64 = 2;
+
+/// A scenario that is asked.
+pub struct Inquiry {
+    /// What it is called.
+    pub name: String,
+    /// The questions that are asked of its rows.
+    pub asks: Vec<Ask>,
+    /// What is searched for, where it has a table [best] and the best choice is asked for.
+    pub search: Option<Best>,
+    /// What is played.
+    pub plan: Plan,
+    /// What is played besides it.
+    pub cases: Vec<OtherCase>,
+    /// How long a trial takes, where something is left to play.
+    pub seconds_per_trial: Option<f64>,
+    study: AnyStudy,
+    playing: Playing,
+    command: Vec<String>,
+}
+
+/// The answers to what is asked of one scenario.
+pub struct ScenarioAnswers {
+    /// In the order of the questions.
+    pub answers: Vec<Answer>,
+    /// Where they are kept.
+    pub folder: Option<PathBuf>,
+    /// The exit code.
+    pub code: u8,
+}
+
+impl Inquiry {
+    /// Reads a scenario, and refuses what it cannot be asked before anything is played.
+    pub fn read(scenario: &AskedScenario, args: &args::Ask) -> Result<Inquiry, Stop> {
+        let name = scenario.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let mut playing = Playing::new(&scenario.path, &args.flags);
+        if let Some(folder) = args.flags.output.as_ref().filter(|_| scenario.is_one_of_several) {
+            playing.request.output = Some(folder.join(&name));
+        }
+        if typed(args)?.0 == Some(AskKind::Depends) {
+            spread(&mut playing)?;
+        }
+        let (mut plan, study) = playing.plan()?;
+        let written = written_asks(&plan);
+        let manifest = Manifest::of(&plan, VERSIONS)?;
+        let chosen = asks::chosen(args, &manifest, &written, scenario.question.as_deref())?;
+        let of_record = scenario.question.as_ref().and_then(|_| chosen.iter().filter_map(|ask| ask.repeats).max());
+        let (searched, asks): (Vec<Ask>, Vec<Ask>) = chosen.into_iter().partition(|ask| is_searched(&plan, ask));
+        let search = plan.best.clone().filter(|_| !searched.is_empty()).map(|best| {
+            let shots = args.flags.repeats.or(of_record).unwrap_or(best.shots);
+            Best { shots, ..best }
+        });
+        if let Some(best) = &search {
+            best::check_shots("--repeats", best.shots)?;
+        }
+        if let (None, Some(repeats), None) = (args.flags.repeats, of_record, &plan.stop) {
+            plan.grid.change(|grid| grid.repeats = repeats);
+        }
+        let has_cases = !args.no_strata && !asks.is_empty();
+        let cases = if has_cases { others::cases(&playing, &plan) } else { Vec::new() };
+        let command = again::command(args, Some(&scenario.path));
+        Ok(Inquiry { name, asks, search, plan, cases, seconds_per_trial: None, study, playing, command })
+    }
+
+    /// Where its dataset goes, or the answer of a search.
+    fn folder(&self) -> Result<PathBuf, Stop> {
+        if self.asks.is_empty() && self.playing.request.output.is_none() {
+            return Ok(match &self.playing.request.source {
+                Source::File(path) => place::of_this_physics(place::default_folder(path, "-best")?, &Unwatched),
+                _ => place::folder(&self.playing.request)?,
+            });
+        }
+        Ok(place::folder(&self.playing.request)?)
+    }
+
+    /// Trials of all that is played, and how many of them are there already.
+    pub fn trials(&self) -> Result<[u64; 2], Stop> {
+        let shots = self.search.as_ref().map_or(0, |best| best.shots);
+        if self.asks.is_empty() {
+            return Ok([shots, 0]);
+        }
+        let folder = self.folder()?;
+        let own = self.plan.grid.trials();
+        let others = self.cases.iter().map(|case| [case.trials(), done(&case.place(&folder)).min(case.trials())]);
+        let all = others.chain([[own, done(&folder).min(own)], [shots, 0]]);
+        Ok(all.fold([0, 0], |[trials, done], [more, more_done]| [trials + more, done + more_done]))
+    }
+
+    /// How long what is left takes; 0 where nothing is, and where nobody knows.
+    pub fn seconds(&self) -> Result<f64, Stop> {
+        let [trials, done] = self.trials()?;
+        Ok(self.seconds_per_trial.unwrap_or(0.0) * (trials - done) as f64)
+    }
+
+    /// Plays a sample, if anything is left to play: how long a trial takes.
+    fn time(&mut self) -> Result<(), Stop> {
+        let mut plan = self.plan.clone();
+        let mut request = self.playing.request.clone();
+        if let Some(best) = self.search.as_ref().filter(|_| self.asks.is_empty()) {
+            let repeats = (best.shots / plan.grid.points().max(1)).max(1);
+            plan.grid.change(|grid| grid.repeats = repeats);
+            request.output = Some(self.folder()?.join("sample"));
+        }
+        let [trials, done] = self.trials()?;
+        if trials > done {
+            let found = estimate(&plan, self.study, &request, &Unwatched)?;
+            self.seconds_per_trial = Some(found.seconds / plan.grid.trials().max(1) as f64);
+        }
+        Ok(())
+    }
+
+    /// Plays fewer trials at each point: this part of them.
+    fn shorten(&mut self, part: f64) {
+        let shorter = |repeats: u64, least: u64| ((repeats as f64 * part) as u64).clamp(least.min(repeats), repeats);
+        let repeats = shorter(self.plan.grid.repeats, LEAST_REPEATS);
+        self.plan.grid.change(|grid| grid.repeats = repeats);
+        for case in &mut self.cases {
+            case.set_repeats(shorter(case.repeats(), LEAST_REPEATS));
+        }
+        if let Some(best) = &mut self.search {
+            best.shots = shorter(best.shots, SHOTS_ALLOWED[0]);
+        }
+    }
+
+    /// Plays it as far as it is not, and answers.
+    pub fn answered(mut self, args: &args::Ask) -> Result<ScenarioAnswers, Stop> {
+        if let Some(best) = self.search.take() {
+            self.searched(best, args)?;
+        }
+        if self.asks.is_empty() {
+            return Ok(ScenarioAnswers { answers: Vec::new(), folder: None, code: exit::DONE });
+        }
+        let (dataset, failed) = self.playing.dataset(&self.plan, self.study)?;
+        let played = self.cases.into_iter().map(|case| case.played(dataset.dir(), args));
+        let strata: Vec<Stratum> = played.collect::<Result<_, _>>()?;
+        let context = Context {
+            plan: Some(&self.plan),
+            strata: &strata,
+            seconds_per_trial: self.seconds_per_trial,
+            command: self.command,
+        };
+        let answers = asks::answers(&self.asks, &dataset, &context)?;
+        let missing = tolley_analysis::summary(&dataset)?.facts.missing();
+        let code = run::judged(&dataset, &missing, failed);
+        let folder = written::beside(dataset.dir(), asks::ENDING)?;
+        Ok(ScenarioAnswers { answers, folder: Some(folder), code })
+    }
+
+    /// Searches for the best choice, which needs no dataset.
+    fn searched(&self, best: Best, args: &args::Ask) -> Result<(), Stop> {
+        let folder = self.folder()?;
+        let request = BestRequest {
+            best,
+            folder: if self.asks.is_empty() { folder } else { written_beside(&folder, "-best") },
+            has_csv: args.csv,
+            threads: args.flags.threads.map(usize::from),
+            is_quiet: args.flags.quiet,
+        };
+        let (object, told) = best::of_plan(&self.plan, self.study, &request)?;
+        Ok(if args.flags.json { output::json(&object) } else { output::result(&told) }?)
+    }
+}
+
+/// Takes the time of each scenario, and shortens all by the same part where they are to take no longer than some
+/// minutes.
+pub fn fit(inquiries: &mut [Inquiry], args: &args::Ask) -> Result<(), Stop> {
+    let mut seconds = 0.0;
+    for inquiry in &mut *inquiries {
+        inquiry.time()?;
+        seconds += inquiry.seconds()?;
+    }
+    if let Some(minutes) = args.minutes.filter(|minutes| seconds > 60.0 * minutes) {
+        inquiries.iter_mut().for_each(|inquiry| inquiry.shorten(60.0 * minutes / seconds));
+    }
+    Ok(())
+}
+
+/// Spreads a scenario over all that may matter, as `tolley sensitivity` does: its axes, what its table [sensitivity]
+/// names, and where it has neither, all that nobody has measured.
+fn spread(playing: &mut Playing) -> Result<(), Stop> {
+    let (plan, _) = scenario::read(&playing.scenario, &Unwatched)?;
+    let is_open = plan.grid.axes.is_empty() && plan.sensitivity.is_none();
+    let request = SweepRequest { assumed: is_open.then_some(true), clauses: None };
+    sweep(&request, &mut playing.scenario, &mut playing.request, &playing.console)?;
+    Ok(())
+}
+
+/// What a scenario asks; one with a table [best] that asks nothing else asks for the best choice.
+fn written_asks(plan: &Plan) -> Vec<Ask> {
+    if plan.asks.is_empty() && plan.best.is_some() {
+        return vec![Ask { kind: AskKind::Best, ..Ask::default() }];
+    }
+    plan.asks.clone()
+}
+
+/// Whether a search answers a question, and no rows.
+fn is_searched(plan: &Plan, ask: &Ask) -> bool {
+    let is_axis = |key: &String| plan.grid.axes.iter().any(|axis| axis.key == *key);
+    ask.kind == AskKind::Best && plan.best.is_some() && !ask.over.iter().any(is_axis)
+}
+
+/// Trials that are in a folder already; none where there is no dataset.
+fn done(folder: &Path) -> u64 {
+    Dataset::load(folder).map_or(0, |dataset| dataset.done_trials())
+}
+
+/// A folder next to another one.
+fn written_beside(folder: &Path, ending: &str) -> PathBuf {
+    folder.with_file_name(format!("{}{ending}", folder.file_name().unwrap_or_default().to_string_lossy()))
+}

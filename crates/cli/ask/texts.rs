@@ -1,0 +1,111 @@
+//! What `tolley ask` says besides its answers: what it plays, and how long that takes.
+
+use indicatif::HumanCount;
+use serde_json::{Value as Json, json};
+use tolley_answers::answer::Quantity;
+use tolley_dataset::Manifest;
+use tolley_experiment::ask::Ask;
+use tolley_session::place::VERSIONS;
+
+use super::inquiry::Inquiry;
+use super::others::OtherCase;
+use crate::exit::{self, Stop};
+use crate::output::{self, duration};
+
+/// How long it takes until the answers are there.
+pub fn how_long(inquiries: &[Inquiry]) -> String {
+    let mut seconds = 0.0;
+    let (mut trials, mut done) = (0, 0);
+    for inquiry in inquiries {
+        seconds += inquiry.seconds().unwrap_or(0.0);
+        let [more, more_done] = inquiry.trials().unwrap_or([0, 0]);
+        (trials, done) = (trials + more, done + more_done);
+    }
+    if trials == done {
+        return format!("all {} trials are there already", HumanCount(trials));
+    }
+    let names: Vec<&str> = inquiries.iter().map(|inquiry| inquiry.name.as_str()).collect();
+    let there = if done > 0 { format!(", {} are there already", HumanCount(done)) } else { String::new() };
+    format!("about {} for {}: {} trials{there}", duration(seconds), names.join(", "), HumanCount(trials))
+}
+
+/// Prints what would be asked, what would be played, and how long that takes.
+pub fn dry_run(inquiries: &[Inquiry], is_json: bool) -> Result<u8, Stop> {
+    if is_json {
+        let objects = inquiries.iter().map(object).collect::<Result<Vec<Json>, Stop>>()?;
+        output::json(&objects)?;
+        return Ok(exit::DONE);
+    }
+    let mut text = String::new();
+    for inquiry in inquiries {
+        text += &lines(inquiry)?;
+    }
+    text += "nothing was written\n";
+    output::result(&text)?;
+    Ok(exit::DONE)
+}
+
+fn object(inquiry: &Inquiry) -> Result<Json, Stop> {
+    let [trials, done] = inquiry.trials()?;
+    let case = |case: &OtherCase| json!({ "key": case.key, "value": case.value, "repeats": case.repeats(), "trials": case.trials() });
+    Ok(json!({
+        "scenario": inquiry.name,
+        "dry_run": true,
+        "asks": inquiry.asks,
+        "shots": inquiry.search.as_ref().map(|best| best.shots),
+        "points": inquiry.plan.grid.points(),
+        "repeats": inquiry.plan.grid.repeats,
+        "strata": inquiry.cases.iter().map(case).collect::<Vec<_>>(),
+        "trials": trials,
+        "trials_there": done,
+        "estimated_s": inquiry.seconds()?,
+    }))
+}
+
+fn lines(inquiry: &Inquiry) -> Result<String, Stop> {
+    let [trials, done] = inquiry.trials()?;
+    let mut lines = vec![inquiry.name.clone()];
+    lines.extend(inquiry.asks.iter().map(|ask| format!("  asks    {}", in_words(ask))));
+    if let Some(best) = &inquiry.search {
+        lines.push(format!("  asks    best choice, by {} shots", HumanCount(best.shots)));
+    }
+    if !inquiry.asks.is_empty() {
+        let grid = &inquiry.plan.grid;
+        lines.push(format!(
+            "  plays   {} ({} at each of {})",
+            output::counted(grid.trials(), "trial"),
+            HumanCount(grid.repeats),
+            output::counted(grid.points(), "point")
+        ));
+    }
+    let manifest = Manifest::of(&inquiry.plan, VERSIONS)?;
+    let case = |case: &OtherCase| {
+        let quantity = Quantity::of_key(&manifest, &case.key);
+        let trials = output::counted(case.trials(), "trial");
+        format!("  and     {trials} with {}: {}", quantity.label, quantity.value(&case.value))
+    };
+    lines.extend(inquiry.cases.iter().map(case));
+    let there =
+        if done > 0 { format!("; {} of {} are there", HumanCount(done), HumanCount(trials)) } else { String::new() };
+    lines.push(format!("  takes   about {}{there}", duration(inquiry.seconds()?)));
+    Ok(lines.iter().map(|line| format!("{line}\n")).collect())
+}
+
+/// What is asked, as a line of a scenario would say it.
+fn in_words(ask: &Ask) -> String {
+    let mut words = vec![ask.kind.name().to_owned()];
+    let mut add = |name: &str, values: &[String]| {
+        if !values.is_empty() {
+            words.push(format!("{name} {}", values.join(", ")));
+        }
+    };
+    let one = |value: &Option<String>| value.iter().cloned().collect::<Vec<String>>();
+    add("of", &one(&ask.measure));
+    add("over", &ask.over);
+    add("vs", &ask.control);
+    add("along", &one(&ask.along));
+    add("against", &one(&ask.against));
+    add("margin", &one(&ask.margin.map(|margin| margin.to_string())));
+    add("for each of", &ask.strata);
+    words.join(" ")
+}

@@ -1,0 +1,49 @@
+//! Flags of `tolley ask`.
+
+use crate::flags::Flags;
+
+/// Flags of `tolley ask`.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Ask {
+    /// What is asked: a scenario file or the name of one that comes along, the folder of a dataset, or the number of a
+    /// research question; before it the kind of question, if only that kind is wanted: best, fair, effect, limit,
+    /// depends, rank, map or response. Without any of it, the research questions are listed
+    #[arg(id = "scenario", value_name = "[KIND] SCENARIO|DATASET|QUESTION", num_args = 0..=2)]
+    pub words: Vec<String>,
+    /// Axis whose values are compared or chosen among, instead of what the scenario asks; may be given again
+    #[arg(long, value_name = "KEY", requires = "scenario")]
+    pub over: Vec<String>,
+    /// The value of that axis with which the others are compared; once for each axis
+    #[arg(long, value_name = "VALUE", requires = "over", allow_hyphen_values = true)]
+    pub vs: Vec<String>,
+    /// Axis along which a limit is looked for, or a map drawn
+    #[arg(long, value_name = "KEY", requires = "scenario")]
+    pub along: Option<String>,
+    /// What is measured, instead of what the scenario asks: a column, or TABLE.COLUMN[COLUMN=VALUE]
+    #[arg(long, value_name = "MEASURE", requires = "scenario")]
+    pub measure: Option<String>,
+    /// The largest difference that does not matter, in the unit of what is measured: 0.01, "2 cm"
+    #[arg(long, value_name = "NUMBER", requires = "scenario")]
+    pub margin: Option<String>,
+    /// Play no longer than so many minutes: fewer trials at each point, if need be
+    #[arg(long, value_name = "MINUTES", requires = "scenario", value_parser = minutes)]
+    pub minutes: Option<f64>,
+    /// Play the scenario only as it is, and not under other values of what nobody has measured
+    #[arg(long, requires = "scenario")]
+    pub no_strata: bool,
+    /// Print all tables and methods too, and the command that makes the answer again
+    #[arg(long, requires = "scenario")]
+    pub details: bool,
+    /// Write answer.csv too
+    #[arg(long, requires = "scenario")]
+    pub csv: bool,
+    /// The rest.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+/// A number of minutes.
+fn minutes(text: &str) -> Result<f64, String> {
+    let minutes = crate::flags::finite(text)?;
+    if minutes > 0.0 { Ok(minutes) } else { Err("it is not more than 0".to_owned()) }
+}

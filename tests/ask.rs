@@ -1,0 +1,231 @@
+//! `[[ask]]` and `tolley ask`: what is read, refused, asked where nobody says what, and played.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde_json::Value;
+use tolley_answers::kinds::{check, default_asks};
+use tolley_dataset::Manifest;
+use tolley_experiment::ask::{Ask, AskKind};
+use tolley_experiment::plan::Plan;
+use tolley_experiment::scenario::{self, Overrides};
+use tolley_session::place::VERSIONS;
+use tolley_session::shipped::Shipped;
+use tolley_session::studies;
+
+use crate::tool::{folder_with, ran};
+
+const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
+                     \"a.mass_ratio\" = [0.9, 1.0, 1.1]\n\"surface.sliding_friction_ratio\" = [0.15, 0.25]\n";
+
+fn plan(text: &str) -> Plan {
+    let (plan, _) = scenario::parse("a.toml", text, &studies::infos(), Overrides::default()).expect("a plan");
+    plan
+}
+
+fn manifest(text: &str) -> Manifest {
+    Manifest::of(&plan(text), VERSIONS).expect("a manifest")
+}
+
+#[test]
+fn what_cannot_be_asked_is_told_with_its_place() {
+    for (ask, said) in [
+        ("over = \"a.mass_ratio\"\n", "ask[1].kind: the key is missing; it is one of: best, fair, effect, limit"),
+        ("kind = \"efect\"\n", "pairs.toml:10:8: error: ask[1].kind: \"efect\" is not one of: "),
+        (
+            "kind = \"effect\"\novr = \"a.mass_ratio\"\n",
+            "pairs.toml:11:1: error: ask[1].ovr: unknown key; did you mean over?",
+        ),
+        (
+            "kind = \"effect\"\nover = [\"a.mass_rati\"]\n",
+            "pairs.toml:11:9: error: ask[1].over: \"a.mass_rati\" is no axis of [sweep.axes]; did you mean a.mass_ratio?",
+        ),
+        (
+            "kind = \"effect\"\nover = \"a.mass_ratio\"\ncontrol = 0.95\n",
+            "0.95 is no value of a.mass_ratio; it has 0.9, 1, 1.1",
+        ),
+        ("kind = \"effect\"\nover = \"a.mass_ratio\"\ncontrol = [0.9, 1.0]\n", "ask[1].control: 2 values for 1 axes"),
+        ("kind = \"effect\"\nmeasure = \"goal_cuont\"\n", "ask[1].measure: \"goal_cuont\" is not one of: "),
+        (
+            "kind = \"effect\"\nmeasure = \"mathces.winner=a\"\n",
+            "ask[1].measure: mathces.winner=a: \"mathces\" is not one of: ",
+        ),
+        ("kind = \"limit\"\nequal = 1.0\n", "ask[1].equal: the value at which nothing is off is one of along"),
+        ("kind = \"limit\"\nalong = \"a.mass_ratio\"\nwithin = [3.0, 1.0]\n", "ask[1].within: 3 is not below 1"),
+        ("kind = \"limit\"\nalong = [\"a.mass_ratio\"]\n", "ask[1].along: one axis, not an array of them"),
+        ("kind = \"effect\"\nagainst = \"a.mass_ratio\"\n", "ask[1].against: it is for kind response, not for effect"),
+        ("kind = \"response\"\nover = \"a.mass_ratio\"\n", "ask[1].against: the key is missing"),
+        (
+            "kind = \"effect\"\nover = \"a.mass_ratio\"\nstrata = \"a.mass_ratio\"\n",
+            "\"a.mass_ratio\" stands there twice",
+        ),
+        (
+            "kind = \"effect\"\njudged = { table = \"matches\", inputs = [\"wnner\"], outcomes = [\"winner\"] }\n",
+            "has no column wnner; did you mean winner?",
+        ),
+        ("kind = \"effect\"\nrepeats = 0\n", "ask[1].repeats: 0 is not a whole number from 1 on"),
+        ("kind = \"fair\"\nelo = [0, 5]\n", "ask[1].elo: two hypotheses are told apart by the sequential test"),
+    ] {
+        let here = folder_with("pairs.toml", &format!("{PAIRS}[[ask]]\n{ask}"));
+        for command in ["run", "ask"] {
+            let told = ran(here.path(), &[command, "pairs.toml", "--dry-run"]);
+            assert!(told.code == 2 && told.stderr.contains(said), "{ask}: {} {}", told.code, told.stderr);
+        }
+    }
+    let here = folder_with("pairs.toml", &format!("{PAIRS}[fair]\nmargin = 0.02\n"));
+    let told = ran(here.path(), &["run", "pairs.toml", "--dry-run"]);
+    assert!(told.stderr.contains("fair: the table is written [[ask]] with kind = \"fair\" now"), "{}", told.stderr);
+}
+
+#[test]
+fn one_axis_or_several_are_read_alike_and_units_are_those_of_the_key() {
+    let asks = "[[ask]]\nkind = \"limit\"\nalong = \"a.diameter_m\"\nequal = \"21.5 mm\"\nstrata = \"a.mass_ratio\"\n\
+                [[ask]]\nkind = \"effect\"\nover = [\"a.diameter_m\", \"a.mass_ratio\"]\ncontrol = [\"22 mm\", 1]\n";
+    let axes = "[sweep.axes]\n\"a.diameter_m\" = [0.0215, 0.022]\n\"a.mass_ratio\" = [1.0, 1.1]\n";
+    let plan = plan(&format!("study = \"cymbergaj/match\"\nrepeats = 2\n{axes}{asks}"));
+    let [limit, effect] = &plan.asks[..] else { panic!("{:?}", plan.asks) };
+    assert_eq!((limit.equal, limit.strata.as_slice()), (Some(0.0215), &["a.mass_ratio".to_owned()][..]));
+    assert_eq!(effect.control, ["0.022", "1"]);
+    let kept = serde_json::to_string(&effect).expect("JSON");
+    assert_eq!(serde_json::from_str::<Ask>(&kept).expect("an ask"), *effect);
+    assert!(!kept.contains("null") && !kept.contains("sequential"), "{kept}");
+}
+
+/// The scenarios of each question, all that they ask.
+fn shipped() -> BTreeMap<String, Vec<(Shipped, Plan)>> {
+    let mut all: BTreeMap<String, Vec<(Shipped, Plan)>> = BTreeMap::new();
+    for scenario in Shipped::all().iter().filter(|shipped| !shipped.is_scene()) {
+        for id in scenario.questions().into_iter().collect::<BTreeSet<String>>() {
+            all.entry(id).or_default().push((*scenario, plan(scenario.text)));
+        }
+    }
+    all
+}
+
+#[test]
+fn all_questions_are_asked_by_scenarios_that_come_along_and_can_be_asked() {
+    let all = shipped();
+    let expected = (1..=12).flat_map(|number| [format!("TGQ{number}"), format!("CGQ{number}")]);
+    assert_eq!(all.keys().cloned().collect::<BTreeSet<_>>(), expected.collect());
+    for (scenario, plan) in all.values().flatten() {
+        let name = scenario.name();
+        assert!((1..=4).contains(&plan.asks.len()), "{name} asks {}", plan.asks.len());
+        assert!(plan.asks[0].repeats.is_some(), "{name}: how many trials has an answer of record?");
+        let manifest = Manifest::of(plan, VERSIONS).expect("a manifest");
+        assert_eq!(manifest.asks, plan.asks);
+        for ask in plan.asks.iter().filter(|_| plan.best.is_none()) {
+            check(ask, &manifest).unwrap_or_else(|error| panic!("{name}: {}: {error}", ask.kind.name()));
+        }
+    }
+    let kinds: BTreeSet<AskKind> =
+        all.values().flatten().flat_map(|(_, plan)| plan.asks.iter().map(|ask| ask.kind)).collect();
+    let without = [AskKind::Depends];
+    assert_eq!(kinds, AskKind::ALL.iter().copied().filter(|kind| !without.contains(kind)).collect());
+}
+
+#[test]
+fn questions_are_listed_with_their_scenarios() {
+    let told = ran(Path::new("."), &["ask"]);
+    assert!(told.code == 0 && told.stdout.contains("TGQ4   foul_limit  "), "{}", told.stdout);
+    let order: Vec<&str> =
+        told.stdout.lines().filter_map(|line| line.split(' ').next()).filter(|id| !id.is_empty()).collect();
+    assert_eq!((order.len(), order[0], order[11], order[13]), (24, "CGQ1", "CGQ12", "TGQ2"));
+    let told = ran(Path::new("."), &["ask", "TGQ44"]);
+    assert!(told.code == 2 && told.stderr.contains("did you mean TGQ4?"), "{}", told.stderr);
+    let told = ran(Path::new("."), &["ask", "fare", "toss"]);
+    assert!(told.code == 2 && told.stderr.contains("\"fare\" is not one of: best, fair"), "{}", told.stderr);
+    let told = ran(Path::new("."), &["ask", "fair"]);
+    assert!(told.code == 2 && told.stderr.contains("which scenario or dataset?"), "{}", told.stderr);
+}
+
+#[test]
+fn what_asks_nothing_is_asked_what_fits_its_axes() {
+    let kinds = |text: &str| {
+        let asks = default_asks(&manifest(text));
+        asks.into_iter()
+            .map(|ask| (ask.kind.name(), ask.over.into_iter().chain(ask.along).collect::<Vec<_>>().join(" ")))
+            .collect::<Vec<_>>()
+    };
+    let told =
+        |kinds: &[(&'static str, &str)]| kinds.iter().map(|(kind, of)| (*kind, (*of).to_owned())).collect::<Vec<_>>();
+    assert_eq!(kinds(PAIRS), told(&[("fair", ""), ("limit", "a.mass_ratio")]));
+    let alike = "study = \"cymbergaj/match\"\nrepeats = 2\n";
+    assert_eq!(kinds(alike), told(&[("fair", "")]));
+    let unlike = "study = \"cymbergaj/match\"\nrepeats = 2\n[b]\nerror_ratio = 2.0\n";
+    assert_eq!(kinds(unlike), told(&[("best", "")]));
+    let law =
+        "[sweep.axes]\n\"surface.sliding_friction_ratio\" = [0.2, 0.3]\n\"laws.text\" = [\"english\", \"polish\"]\n";
+    assert_eq!(kinds(&format!("{unlike}{law}")), told(&[("effect", "laws.text")]));
+    let shot = "study = \"tinsley-green/shot\"\nrepeats = 2\n";
+    let choices = "[sweep.axes]\n\"shot.speed_m_s\" = [3.0, 4.0]\n\"shot.elevation_rad\" = [0.0, 0.1]\n";
+    assert_eq!(kinds(&format!("{shot}{choices}")), told(&[("best", "shot.speed_m_s shot.elevation_rad")]));
+    let drawn = |design: &str| {
+        format!(
+            "{shot}[sweep]\ndesign = \"{design}\"\npoints = 16\n[sweep.axes]\n\"shot.speed_m_s\" = {{ min = 3.0, max = 4.0 }}\n"
+        )
+    };
+    assert_eq!(kinds(&drawn("saltelli")), told(&[("depends", "shot.speed_m_s")]));
+    assert_eq!(kinds(&drawn("sobol")), told(&[("map", "shot.speed_m_s")]));
+}
+
+#[test]
+fn before_anything_is_played_it_is_said_what_is_asked_and_how_long_it_takes() {
+    let ask = "[[ask]]\nkind = \"effect\"\nover = \"a.mass_ratio\"\ncontrol = 1.0\nmeasure = \"goal_count\"\n";
+    let here = folder_with("pairs.toml", &format!("{PAIRS}{ask}"));
+    let dry = |flags: &[&str]| {
+        let told = ran(here.path(), &[&["ask"], flags, &["--dry-run"]].concat());
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        assert!(!here.path().join("runs").exists());
+        told.stdout
+    };
+    let told = dry(&["pairs.toml"]);
+    assert!(told.contains("asks    effect of goal_count over a.mass_ratio vs 1\n"), "{told}");
+    assert!(
+        told.contains("plays   240 trials (40 at each of 6 points)\n") && told.contains("takes   about "),
+        "{told}"
+    );
+    let object: Value = serde_json::from_str(&dry(&["pairs.toml", "--json"])).expect("JSON");
+    let strata = object[0]["strata"].as_array().expect("strata");
+    assert!((2..=6).contains(&strata.len()), "{strata:?}");
+    let repeats = strata.iter().map(|case| case["repeats"].as_u64().expect("a count")).sum::<u64>();
+    assert!((2..=20).contains(&repeats), "half as many together: {repeats}");
+    let object: Value =
+        serde_json::from_str(&dry(&["pairs.toml", "--json", "--no-strata", "--minutes", "0.00001"])).expect("JSON");
+    assert_eq!((&object[0]["strata"], &object[0]["repeats"]), (&serde_json::json!([]), &2.into()));
+    // flags make another question of it
+    let told = dry(&["limit", "pairs.toml", "--along", "mass_ratio", "--margin", "0.02", "--no-strata"]);
+    assert!(told.contains("asks    limit along a.mass_ratio margin 0.02\n"), "{told}");
+    let told = dry(&["pairs.toml", "--over", "sliding", "--vs", "0.25"]);
+    assert!(told.contains("over surface.sliding_friction_ratio vs 0.25"), "{told}");
+}
+
+#[test]
+fn what_flags_take_away_is_not_asked_and_an_axis_must_be_one() {
+    let asks = "[[ask]]\nkind = \"effect\"\nover = \"a.mass_ratio\"\nstrata = \"surface.sliding_friction_ratio\"\n\
+                [[ask]]\nkind = \"effect\"\nover = \"surface.sliding_friction_ratio\"\n";
+    let here = folder_with("pairs.toml", &format!("{PAIRS}{asks}"));
+    let told = ran(
+        here.path(),
+        &["ask", "pairs.toml", "--dry-run", "--no-strata", "--set", "surface.sliding_friction_ratio=0.2"],
+    );
+    assert!(told.stdout.contains("effect over a.mass_ratio\n"), "{} {}", told.stdout, told.stderr);
+    assert!(told.stderr.contains("not asked: effect over surface.sliding_friction_ratio"), "{}", told.stderr);
+    let told = ran(here.path(), &["ask", "pairs.toml", "--dry-run", "--over", "b.mass_ratio"]);
+    assert!(
+        told.code == 2 && told.stderr.contains("--over b.mass_ratio: it is no axis of the plan"),
+        "{}",
+        told.stderr
+    );
+}
+
+#[test]
+fn a_dataset_keeps_what_its_scenario_asks_and_is_asked_as_it_stands() {
+    let ask = "[[ask]]\nkind = \"fair\"\nmargin = 0.2\n";
+    let here = folder_with("pairs.toml", &format!("{PAIRS}{ask}"));
+    assert_eq!(ran(here.path(), &["run", "pairs.toml", "--quiet", "--repeats", "2"]).code, 0);
+    let text = std::fs::read_to_string(here.path().join("runs/pairs/manifest.json")).expect("a manifest");
+    let manifest: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(manifest["asks"], serde_json::json!([{ "kind": "fair", "margin": 0.2 }]));
+    let told = ran(here.path(), &["ask", "runs/pairs", "--minutes", "3"]);
+    assert!(told.code == 2 && told.stderr.contains("a dataset is asked as it stands"), "{}", told.stderr);
+}
