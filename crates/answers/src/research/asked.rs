@@ -19,7 +19,9 @@ use super::{
 };
 use crate::AnswerError;
 use crate::compare;
-use crate::fair;
+use crate::fairness as fair;
+use crate::kinds::{self, Context};
+use crate::render::text::{Extent, text};
 use crate::tidy::Row;
 
 /// One thing that is asked of a dataset, which was played by this seed if that is not the scenario's.
@@ -33,7 +35,6 @@ pub fn asked(
     let plan = &dataset.manifest().plan;
     let seed = seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
     let played = format!("scenarios/{} --repeats {}{seed}", part.scenario, plan.grid.repeats);
-    let place = dataset.dir().display().to_string();
     // what no other command asks
     let own = |short: String, told: String, object: Value, rows: Vec<Row>, findings: Findings| {
         let command = format!("tolley answer {} --repeats {}{seed}", question.id, plan.grid.repeats);
@@ -51,8 +52,11 @@ pub fn asked(
             };
             let found = fairness(dataset, &asked)?;
             let command = format!("tolley fair {played} --measure {measure}");
-            let told = fair::text(dataset, &found, &place);
-            let (rows, findings) = (fair::tidy(dataset, &found).rows, findings::fair(&found));
+            let asked = fair_ask(measure);
+            let typed = kinds::fair::answer(&asked, dataset, &Context::default())?;
+            let told = text(&typed, Extent { width: 120, has_details: true });
+            let rows = found.tolerances.as_ref().map_or_else(Vec::new, fair::tolerance_rows);
+            let findings = findings::fair(&found);
             Ok(Answer { rows, findings, ..Answer::of(command, short_of_fair(&found), told, found.to_json()) })
         }
         Ask::Compare(over, measure, margin, better) => {
@@ -264,6 +268,12 @@ pub fn decided(
         }
     }
     Ok(None)
+}
+
+/// Whether a share is fair.
+fn fair_ask(measure: &str) -> tolley_experiment::ask::Ask {
+    let kind = tolley_experiment::ask::AskKind::Fair;
+    tolley_experiment::ask::Ask { kind, measure: Some(measure.to_owned()), ..tolley_experiment::ask::Ask::default() }
 }
 
 /// How many points have which verdict.

@@ -24,7 +24,7 @@ use tolley_experiment::value::Value;
 
 use super::{influence as ranked_by, regression};
 use crate::compare::Compared;
-use crate::fair::everywhere;
+use crate::fairness::everywhere;
 use crate::number::{self, Shown};
 
 /// Digits where no interval says how many.
