@@ -20,6 +20,12 @@ fn json(told: &Ran) -> Value {
     serde_json::from_str(&told.stdout).expect("JSON")
 }
 
+/// How many draws have which score.
+fn counts(row: &Value) -> Vec<u64> {
+    let counts = row["counts"].as_str().expect("counts");
+    counts.split(' ').map(|count| count.parse().expect("a count")).collect()
+}
+
 /// Of each trial that is ok, by point and repeat, a column of the first table.
 fn column(folder: &Path, name: &str) -> Vec<Vec<f64>> {
     let dataset = Dataset::load(folder).expect("a dataset");
@@ -74,9 +80,10 @@ fn a_side_that_is_stronger_ends_the_run_and_the_rows_say_so_again() {
     let live = told.stderr.lines().rfind(|line| line.starts_with("LLR ")).expect("a line").to_owned();
     assert!(live.contains(" of [-2.94, +2.94] after ") && live.ends_with("0 of 1 points not decided"), "{live}");
     let found = json(&told);
-    let last = &found["points"][0]["last_look"];
+    let last = &found["tables"]["points"]["rows"][0];
     assert!(last["says"] == "H1: at least elo1" && last["llr"].as_f64() >= Some(2.944_4), "{found}");
-    assert!(found["repeats"].as_u64() < Some(1000) && found["points"][0]["still_needed"].is_null(), "{found}");
+    assert!(found["trials"]["done"].as_u64() < Some(1000) && last["to_come_as_seen"].is_null(), "{found}");
+    assert_eq!(found["headline"]["verdict"], "effect", "{found}");
     // offline the same, and the same looks again
     let kept = files(&here.path().join("runs/coins-verdicts"));
     let again = ran(here.path(), &[&["fair", "runs/coins"], &asked[..]].concat());
@@ -96,7 +103,7 @@ fn a_side_that_is_stronger_ends_the_run_and_the_rows_say_so_again() {
     let weaker =
         folder_with("coins.toml", &scenario.replace("club", "x").replace("novice", "club").replace('x', "novice"));
     let found = json(&ran(weaker.path(), &[&["fair", "coins.toml", "--quiet"], &asked[..]].concat()));
-    assert_eq!(found["points"][0]["last_look"]["says"], "H0: at most elo0", "{found}");
+    assert_eq!(found["tables"]["points"]["rows"][0]["says"], "H0: at most elo0", "{found}");
 }
 
 #[test]
@@ -104,10 +111,13 @@ fn two_points_are_the_matches_of_a_pair_where_an_axis_exchanges_the_seats() {
     let here = folder_with("dice.toml", &format!("{DICE}[sweep.axes]\n\"match.p_draw\" = [0.0, 1.0]\n"));
     let asked = ["--sequential", "--elo=-5,5", "--pair", "match.p_draw", "--json", "--quiet"];
     let found = json(&ran(here.path(), &[&["fair", "dice.toml"], &asked[..]].concat()));
-    let (point, last) = (&found["points"][0], &found["points"][0]["last_look"]);
-    assert!(found["points"].as_array().is_some_and(|points| points.len() == 1) && point["matches"] == 2, "{found}");
+    let last = &found["tables"]["points"]["rows"][0];
+    assert!(
+        found["tables"]["points"]["rows"].as_array().is_some_and(|points| points.len() == 1) && last["matches"] == 2,
+        "{found}"
+    );
     assert_eq!(last["says"], "H1: at least elo1", "{found}");
-    let counts: Vec<u64> = last["counts"].as_array().expect("five").iter().filter_map(Value::as_u64).collect();
+    let counts: Vec<u64> = counts(last);
     // draws stand, so that pairs of 1/2 and 3/2 points are there
     assert!(counts.len() == 5 && counts[3] > 0 && counts.iter().sum::<u64>() == last["n"], "{found}");
     let shares = column(&here.path().join("runs/dice"), "a_points_share");
@@ -123,7 +133,8 @@ fn two_points_are_the_matches_of_a_pair_where_an_axis_exchanges_the_seats() {
         &format!("{}[sweep.axes]\n\"match.p_draw\" = [0.0, 1.0]\n", DICE.replace("greedy", "random")),
     );
     let found = json(&ran(alike.path(), &[&["fair", "dice.toml"], &asked[..]].concat()));
-    assert!(found["points"][0]["identical"] == true && found["points"][0]["last_look"].is_null(), "{found}");
+    assert_eq!(found["tables"]["points"]["rows"][0]["verdict"]["verdict"], "identical", "{found}");
+    assert_eq!(found["headline"]["verdict"], "identical", "{found}");
 }
 
 #[test]
@@ -133,10 +144,15 @@ fn single_matches_are_judged_with_draws_and_without() {
         let here = folder_with("dice.toml", &format!("{equals}[match]\ndraw_allowed = {draws}\n"));
         let asked = ["fair", "dice.toml", "--sequential", "--elo=-5,5", "--json", "--quiet", "--repeats", "256"];
         let found = json(&ran(here.path(), &asked));
-        let (point, last) = (&found["points"][0], &found["points"][0]["last_look"]);
-        assert!(point["matches"] == 1 && (last["counts"][1] == 0) != draws, "{found}");
+        let last = &found["tables"]["points"]["rows"][0];
+        assert!(last["matches"] == 1 && (counts(last)[1] == 0) != draws, "{found}");
         // equals: neither is known after so few
-        assert!(last["says"] == "not decided" && point["still_needed"]["as_seen"].as_f64() > Some(0.0), "{found}");
+        assert!(
+            last["says"] == "not decided"
+                && last["to_come_as_seen"].as_f64() > Some(0.0)
+                && found["headline"]["verdict"] == "cannot tell yet",
+            "{found}"
+        );
         let shares = column(&here.path().join("runs/dice"), "a_points_share").concat();
         for (n, llr) in looks(&here.path().join("runs/dice-verdicts")) {
             let exact = if draws {
@@ -181,14 +197,20 @@ fn a_table_asks_for_it_as_flags_do() {
         assert_eq!(told.code, 0, "{}", told.stderr);
         told.stdout
     };
-    let by_table = told(&format!("{DICE}{table}"), &[]);
-    let flags = ["--sequential", "--elo=-5,5", "--alpha", "0.1", "--beta", "0.02", "--pair", "match.p_draw"];
-    assert_eq!(by_table, told(&format!("{DICE}[sweep.axes]\n\"match.p_draw\" = [0.0, 1.0]\n"), &flags));
-    assert!(by_table.contains("H1: at least 5") && by_table.contains("[-3.81, +2.28]"), "{by_table}");
+    let by_table = told(&format!("{DICE}{table}"), &["--json"]);
+    let by_table: Value = serde_json::from_str(&by_table).expect("JSON");
+    let flags = ["--sequential", "--elo=-5,5", "--alpha", "0.1", "--beta", "0.02", "--pair", "match.p_draw", "--json"];
+    let by_flags = told(&format!("{DICE}[sweep.axes]\n\"match.p_draw\" = [0.0, 1.0]\n"), &flags);
+    let by_flags: Value = serde_json::from_str(&by_flags).expect("JSON");
+    assert_eq!(by_table["tables"], by_flags["tables"]);
+    assert_eq!(by_table["headline"]["verdict"], "effect", "{by_table}");
+    let row = &by_table["tables"]["points"]["rows"][0];
+    let bounds = ["lower", "upper"].map(|end| row[end].as_f64().expect("a bound"));
+    assert!((bounds[0] + 3.81).abs() < 0.01 && (bounds[1] - 2.28).abs() < 0.01, "{row}");
     // flags win, and who wants no sequential test has that of a fixed number
-    assert!(told(&format!("{DICE}{table}"), &["--elo=-5,20"]).contains("H1: at least 20"));
-    let fixed = told(&format!("{DICE}{table}"), &["--sequential=false", "--repeats", "50"]);
-    assert!(fixed.contains("two one-sided tests"), "{fixed}");
+    assert!(told(&format!("{DICE}{table}"), &["--elo=-5,20"]).contains("at least 20 normalised Elo"));
+    let fixed = told(&format!("{DICE}{table}"), &["--sequential=false", "--repeats", "50", "--details"]);
+    assert!(fixed.to_lowercase().contains("two one-sided tests"), "{fixed}");
     for (keys, said) in [
         ("elo = [0, 5]\n", "ask[1].elo: two hypotheses are told apart by the sequential test: sequential = true"),
         ("sequential = true\nelo = [5, 0]\n", "ask[1].elo: 5, 0: the lesser Elo stands first"),

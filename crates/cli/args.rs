@@ -204,6 +204,9 @@ pub struct Fair {
     /// Print how many trials a verdict takes: for those of a dataset, or of a pilot of a scenario
     #[arg(long)]
     pub plan: bool,
+    /// Show all tables, what the words mean and how it was tested
+    #[arg(long, requires = "scenario", conflicts_with = "plan")]
+    pub details: bool,
     /// Write answer.csv too
     #[arg(long, requires = "scenario")]
     pub csv: bool,

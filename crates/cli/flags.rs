@@ -148,6 +148,25 @@ impl Flags {
         given.into_iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| flag).collect()
     }
 
+    /// Those given that say what is played, as they were typed, but for the number of repeats.
+    pub fn of_scenario(&self) -> Vec<String> {
+        let path = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
+        let one = [
+            ("--seed", self.seed.map(|seed| seed.to_string())),
+            ("--design", self.design.as_ref().map(ToString::to_string)),
+            ("--points", self.points.map(|points| points.to_string())),
+            ("--list", path(&self.list)),
+            ("--dice", path(&self.dice)),
+            ("--board", path(&self.board)),
+            ("--output", path(&self.output)),
+        ];
+        let all = [("--set", &self.set), ("--sweep", &self.sweep)];
+        let all =
+            all.into_iter().flat_map(|(flag, values)| values.iter().map(move |value| (flag, Some(value.clone()))));
+        let given = one.into_iter().chain(all).filter_map(|(flag, value)| Some([flag.to_owned(), value?]));
+        given.flatten().collect()
+    }
+
     /// Those given that play a share of a dataset.
     pub fn about_shares(&self) -> Vec<&'static str> {
         self.about_playing().into_iter().filter(|flag| ["--shard", "--blocks"].contains(flag)).collect()

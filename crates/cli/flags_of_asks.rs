@@ -34,6 +34,9 @@ pub struct Ask {
     /// Print all tables and methods too, and the command that makes the answer again
     #[arg(long, requires = "scenario")]
     pub details: bool,
+    /// Print a card of Markdown, to paste into a page
+    #[arg(long, conflicts_with = "json")]
+    pub markdown: bool,
     /// Write answer.csv too
     #[arg(long, requires = "scenario")]
     pub csv: bool,

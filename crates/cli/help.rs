@@ -136,18 +136,18 @@ line. Exit code 3 where the dataset is not complete.
 /// Of `tolley fair`.
 pub const FAIR: &str = "\
 Is the share of matches that one side wins one half? Coin and dice matches have such a share between equals; of \
-matches of marbles, whose sides take turns at beginning, --measure names one. Of each design point it says:
+matches of marbles, whose sides take turns at beginning, --measure names one. The answer is a sentence, how much it \
+is at worst, and what to do next; --details opens every design point:
 
-  fair                             two one-sided tests at 5 % put it within the margin of one half
-  different but within the margin  the same, although it is seen to differ
-  unfair                           the whole 95 % interval lies outside of the margin
-  not resolved                     neither; how many trials bring a verdict in 90 % of runs
-  identical                        both sides have the same, and nothing ever differed: no evidence
+  fair             two one-sided tests at 5 % put it within the margin of one half
+  unfair           the whole 95 % interval lies outside of the margin
+  cannot tell yet  neither is shown; how many trials would settle it is said with it
+  identical        both sides have the same, and nothing ever differed: no evidence
 
 The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it \
-may be off: a curve through all its values, in each stratum (the values of the other axes), where it meets \
-the margin, and up to where it is fair with 95 % confidence if the curve is right; and the furthest value \
-that was tried which is, with all nearer ones, within the margin whatever the curve. `tolley fair --plan` \
+may be off: a curve through all its values, in each stratum (the values of the other axes), with a band that \
+covers all of it at once; the limit is where that band leaves the margin. An exact solution is judged \
+without chance. `tolley fair --plan` \
 says how many matches a verdict takes; of a scenario, by a pilot of at most 256 trials a point, kept in runs/<name>-pilot. With \
 --sequential the dataset grows by an eighth at a time, up to the repeats of the scenario, until a test that \
 may be looked at after every 4 trials (of the likelihoods of equality and of the margin) has decided at \

@@ -11,6 +11,7 @@ use crate::course::{self, Course, LOOK};
 use crate::error::AnalysisError;
 use crate::measured::of_those_kept;
 use crate::missing::Missing;
+use crate::summary::HALF;
 use crate::told;
 use crate::tolerances::{self, Tolerances};
 use crate::values::{Values, values_of};
@@ -72,6 +73,13 @@ pub fn fairness(dataset: &Dataset, question: &Question<'_>) -> Result<Fairness, 
     let (measure, margin) = (measure.column.clone(), question.margin);
     let confidence = question.confidence;
     Ok(Fairness { measure, about, margin, confidence, points, family, tolerances, missing, courses })
+}
+
+/// By how much the share of each repeat is off one half at a design point; NaN where it has none.
+pub fn off_by_repeat(dataset: &Dataset, column: &str, point: u64) -> Result<Vec<f64>, AnalysisError> {
+    let Values { of_trials, .. } = values_of(dataset, column)?;
+    let grid = &dataset.manifest().plan.grid;
+    Ok((0..grid.repeats).map(|repeat| of_trials[grid.trial(point, repeat) as usize] - HALF).collect())
 }
 
 /// The looks at each point; those that are identical are none of the family.

@@ -77,6 +77,21 @@ impl Trials {
         }
     }
 
+    /// What an arm was worth in each repeat in one stratum alone; NaN where it has no value.
+    pub(crate) fn worth_in(&self, arms: &Arms<'_>, arm: usize, stratum: usize) -> Vec<f64> {
+        let trials = (0..arms.repeats()).map(|repeat| arms.trial(arm, stratum, repeat));
+        match self {
+            Trials::Each(values) => trials.map(|trial| values[trial]).collect(),
+            Trials::Pooled(yes, of) => {
+                let pairs: Vec<[f64; 2]> = trials.map(|trial| [yes[trial], of[trial]]).collect();
+                let there = || pairs.iter().filter(|[yes, of]| !(yes.is_nan() || of.is_nan()));
+                let [all_yes, all_of] = there().fold([0.0; 2], |[a, b], [yes, of]| [a + yes, b + of]);
+                let (share, mean_of) = (all_yes / all_of, all_of / there().count() as f64);
+                pairs.iter().map(|[yes, of]| share + (yes - share * of) / mean_of).collect()
+            }
+        }
+    }
+
     /// The same of one stratum alone: its mean, all repeats together; NaN where it has none.
     pub(crate) fn mean_of_stratum(&self, arms: &Arms<'_>, arm: usize, stratum: usize, beside: &[usize]) -> f64 {
         let repeats = (0..arms.repeats()).filter(|repeat| self.has_all(arms, beside, stratum, *repeat));

@@ -282,7 +282,7 @@ fn fits(curve: &Curve) -> bool {
 
 /// What a ratio of 1 stands for: the key beside it whose name is the same but for the unit, as `mass_kg` beside
 /// `mass_ratio`; `None` where it has several values.
-fn whole(dataset: &Dataset, column: &str) -> Result<Option<(String, f64)>, AnalysisError> {
+pub(crate) fn whole(dataset: &Dataset, column: &str) -> Result<Option<(String, f64)>, AnalysisError> {
     let Some(stem) = column.strip_suffix("ratio") else { return Ok(None) };
     let points = &dataset.manifest().points;
     let has_unit = |name: &str| name.strip_prefix(stem).is_some_and(|unit| unit != "ratio" && !unit.contains('_'));

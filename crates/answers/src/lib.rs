@@ -8,7 +8,7 @@ pub mod best;
 pub mod columns;
 pub mod compare;
 mod error;
-pub mod fair;
+pub mod fairness;
 pub mod influence;
 pub mod kinds;
 pub mod limited;

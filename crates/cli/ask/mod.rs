@@ -22,7 +22,8 @@ use target::AskTarget;
 
 /// Answers, or lists the research questions.
 pub fn run(args: &args::Ask) -> Result<u8, Stop> {
-    let showing = Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv };
+    let showing =
+        Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, is_markdown: args.markdown };
     match AskTarget::of(args)? {
         AskTarget::Questions => target::list(args.flags.json).map(|()| exit::DONE),
         AskTarget::Dataset(folder) => of_dataset(args, &folder, showing),

@@ -2,28 +2,32 @@
 
 mod elo;
 
-use serde_json::json;
+use std::path::Path;
+
 use tolley_analysis::MARGIN;
 use tolley_analysis::elo::{self as elo_of, EloQuestion};
-use tolley_analysis::fair::{self, fairness};
+use tolley_analysis::fair::fairness;
 use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::verdict::Question;
-use tolley_answers::fair::{self as words, Looks};
-use tolley_answers::limited;
-use tolley_dataset::Dataset;
-use tolley_experiment::ask::Ask;
+use tolley_answers::answer::Answer;
+use tolley_answers::kinds::fair::{self as kind, Looks, plan};
+use tolley_answers::kinds::{Context, common};
+use tolley_answers::{limited, written as folders};
+use tolley_dataset::{Dataset, Manifest};
+use tolley_experiment::ask::{Ask, AskKind};
 use tolley_experiment::asked;
 use tolley_experiment::value::Value;
 use tolley_session::grow::{grow, pilot};
 use tolley_session::place::VERSIONS;
+use tolley_session::play::Failed;
 use tolley_session::scenario::refuse_question;
 
+use crate::answered::{self, Showing};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::playing::Playing;
 use crate::run;
-use crate::written::{self, Written};
 use crate::{dry_run, known, output};
 
 /// What the folder of the verdicts is called after the dataset.
@@ -33,7 +37,7 @@ const ENDING: &str = "-verdicts";
 pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     let Some(path) = &args.scenario else {
         let margin = Asked::of(args, None)?.margin;
-        return Ok(output::result(&words::plan(margin, None)).map(|()| exit::DONE)?);
+        return Ok(output::result(&plan::of_margin(margin)).map(|()| exit::DONE)?);
     };
     let mut asked = Asked::of(args, None)?;
     let playing = Playing::new(path, &args.flags);
@@ -41,10 +45,7 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         let (plan, study) = playing.plan()?;
         let asked = Asked::of(args, Ask::of_fairness(&plan.asks))?;
         asked.check_elo(args)?;
-        refuse_question(&plan, |manifest| match asked.elo_question() {
-            Some(question) => elo_of::check(manifest, &question),
-            None => fair::check(manifest, &asked.question()),
-        })?;
+        refuse_question(&plan, |manifest| asked.check(manifest))?;
         Ok((plan, study, asked))
     };
     if path.is_dir() {
@@ -67,36 +68,70 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
         }
     };
     let (dataset, failed) = run::to_judge(path, &args.flags, &[], play)?;
-    if let Some(question) = asked.elo_question() {
-        return elo::tell((&dataset, failed), &question, args);
-    }
     // a pilot is looked at once
     asked.sequential &= !args.plan;
-    let found = fairness(&dataset, &asked.question())?;
-    let place = dataset.dir().display().to_string();
-    let mut object = found.to_json();
-    object["dataset"] = json!(place);
-    object["complete"] = json!(dataset.is_complete());
-    object["sides_differ"] = words::sides_json(&dataset);
-    object["grown"] = json!(words::grown(&dataset).filter(|_| found.courses.is_none()));
-    written::say_made(&mut object, &dataset)?;
-    match (args.plan, args.flags.json) {
-        (true, true) => output::json(&object)?,
-        (true, false) => {
-            let limited = limited::lines(&dataset, known::plan_of(&dataset).as_ref(), output::width())?;
-            output::result(&(limited + &words::plan(asked.margin, Some(&found))))?;
-        }
-        (false, is_json) => {
-            let tidy = words::tidy(&dataset, &found);
-            let written = Written { dataset: &dataset, ending: ENDING, object, tidy, has_csv: args.csv };
-            written.tell(is_json, || words::sides_text(&dataset) + &words::text(&dataset, &found, &place))?;
-            Looks::keep(Looks::of_fairness(&found).as_ref(), &written.folder()?, args.csv, VERSIONS)?;
-        }
+    if args.plan {
+        print_plan(&dataset, failed, &asked, args.flags.json)
+    } else {
+        tell((&dataset, failed), path, &asked, args)
     }
-    if found.points.iter().all(|point| point.estimate.n == 0) {
-        output::say(&format!("warning: no trial has a value of {}: nothing is judged", found.measure));
+}
+
+/// How many trials a verdict takes, by those that are there.
+fn print_plan(dataset: &Dataset, failed: Failed, asked: &Asked, is_json: bool) -> Result<u8, Stop> {
+    if is_json {
+        let answer = kind::answer(&asked.ask(), dataset, &Context::default())?;
+        output::json(&tolley_answers::render::json::object(&answer))?;
+        return Ok(run::judged(dataset, &answer.about.missing, failed));
     }
-    Ok(run::judged(&dataset, &found.missing, failed))
+    let found = fairness(dataset, &asked.question())?;
+    let limited = limited::lines(dataset, known::plan_of(dataset).as_ref(), output::width())?;
+    output::result(&(limited + &plan::of_trials(dataset, &found)))?;
+    Ok(run::judged(dataset, &found.missing, failed))
+}
+
+/// Says and keeps what a dataset answers.
+fn tell((dataset, failed): (&Dataset, Failed), path: &Path, asked: &Asked, args: &args::Fair) -> Result<u8, Stop> {
+    let plan = known::plan_of(dataset);
+    let command = if path.is_dir() { Vec::new() } else { asked.command(args, path) };
+    let context = Context { plan: plan.as_ref(), command, ..Context::default() };
+    let (mut answer, looks) = match asked.elo_question() {
+        Some(question) => elo::answered(dataset, &question, &context)?,
+        None => {
+            let looks = asked.sequential.then(|| fairness(dataset, &asked.question())).transpose()?;
+            let looks = looks.and_then(|found| Looks::of_fairness(&found));
+            (kind::answer(&asked.ask(), dataset, &context)?, looks)
+        }
+    };
+    answer.about.again = asked.again(args, path, dataset, &context);
+    let folder = folders::beside(dataset.dir(), ENDING)?;
+    let showing =
+        Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
+    let limited = limited::lines(dataset, plan.as_ref(), output::width())?;
+    if !args.flags.json && !limited.is_empty() {
+        output::result(&limited)?;
+    }
+    answered::print_and_keep(std::slice::from_ref(&answer), Some(&folder), showing)?;
+    Looks::keep(looks.as_ref(), &folder, args.csv, VERSIONS)?;
+    warn_of_nothing(&answer);
+    Ok(run::judged(dataset, &answer.about.missing, failed))
+}
+
+/// Says where no trial has a value, so that nothing is judged.
+fn warn_of_nothing(answer: &Answer) {
+    let has_value = answer.tables.iter().any(|table| {
+        table.name == "points"
+            && table.rows.iter().flatten().any(|cell| {
+                matches!(cell, tolley_answers::answer::Cell::Estimate(estimate) if estimate.n > 0)
+                    || matches!(
+                        cell,
+                        tolley_answers::answer::Cell::Verdict(tolley_answers::answer::Verdict::Identical, _)
+                    )
+            })
+    });
+    if !has_value {
+        output::say("warning: no trial has a value: nothing is judged");
+    }
 }
 
 /// Whether a point has no verdict yet: by how many trials more is for whoever plays to say.
@@ -188,10 +223,65 @@ impl Asked {
         Question {
             measure: self.measure.as_deref(),
             margin: self.margin,
-            over: self.over.as_deref(),
-            equal: self.equal,
+            over: None,
+            equal: None,
             sequential: self.sequential,
             confidence: self.confidence,
         }
+    }
+
+    /// The same as a table of a scenario would ask it.
+    fn ask(&self) -> Ask {
+        Ask {
+            kind: AskKind::Fair,
+            measure: self.measure.clone(),
+            margin: Some(self.margin),
+            along: self.over.clone(),
+            equal: self.equal,
+            sequential: self.sequential,
+            confidence: Some(self.confidence),
+            ..Ask::default()
+        }
+    }
+
+    /// Refuses what a dataset of this manifest does not answer.
+    fn check(&self, manifest: &Manifest) -> Result<(), tolley_analysis::AnalysisError> {
+        if let Some(question) = self.elo_question() {
+            return elo_of::check(manifest, &question);
+        }
+        kind::check(&self.ask(), manifest).map_err(|error| match error {
+            tolley_answers::AnswerError::Analysis(error) => error,
+            error => tolley_analysis::AnalysisError::Question(error.to_string()),
+        })
+    }
+
+    /// What was typed, without the number of repeats.
+    fn command(&self, args: &args::Fair, path: &Path) -> Vec<String> {
+        let mut words = vec!["tolley".to_owned(), "fair".to_owned(), path.display().to_string()];
+        let mut flag = |name: &str, value: Option<String>| {
+            words.extend(value.into_iter().flat_map(|value| [format!("--{name}"), value]));
+        };
+        flag("measure", args.measure.clone());
+        flag("margin", args.margin.map(|margin| margin.to_string()));
+        flag("over", args.over.clone());
+        flag("equal", args.equal.map(|equal| equal.to_string()));
+        flag("confidence", args.confidence.map(|confidence| confidence.to_string()));
+        flag("elo", args.elo.map(|[zero, one]| format!("{zero},{one}")));
+        flag("alpha", args.alpha.map(|error| error.to_string()));
+        flag("beta", args.beta.map(|error| error.to_string()));
+        flag("pair", args.pair.clone());
+        if let Some(sequential) = args.sequential {
+            words.push(if sequential { "--sequential".to_owned() } else { "--sequential=false".to_owned() });
+        }
+        words.extend(args.flags.of_scenario());
+        words
+    }
+
+    /// The command that makes the answer again.
+    fn again(&self, args: &args::Fair, path: &Path, dataset: &Dataset, context: &Context<'_>) -> Vec<String> {
+        if path.is_dir() {
+            return self.command(args, path);
+        }
+        common::with_repeats(context, dataset.manifest().plan.grid.repeats)
     }
 }

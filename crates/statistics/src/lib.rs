@@ -29,6 +29,7 @@ pub mod survival;
 pub mod tolerance;
 pub mod tournament;
 pub mod trend;
+pub mod tube;
 pub mod uniform;
 
 pub use estimates::Estimate;

@@ -134,7 +134,7 @@ pub struct Tolerance {
 impl Curve {
     /// The effect and its standard error.
     pub fn at(&self, off: f64) -> [f64; 2] {
-        let powers: Vec<f64> = (0..self.coefficients.len()).map(|j| power(off, j + self.lowest)).collect();
+        let powers = self.terms(off);
         let value = self.coefficients.iter().zip(&powers).map(|(coefficient, power)| coefficient * power).sum();
         let mut variance = 0.0;
         for (i, a) in powers.iter().enumerate() {
@@ -143,6 +143,11 @@ impl Curve {
             }
         }
         [value, variance.max(0.0).sqrt()]
+    }
+
+    /// Its powers at a place.
+    pub fn terms(&self, off: f64) -> Vec<f64> {
+        (0..self.coefficients.len()).map(|j| power(off, j + self.lowest)).collect()
     }
 
     /// Between 0 and `last`, the furthest value tried to this side. The bound is where a one-sided test of the effect
@@ -165,7 +170,7 @@ impl Curve {
 }
 
 /// The first place from 0 to `last` where a condition holds.
-fn first(last: f64, holds: impl Fn(f64) -> bool) -> Option<f64> {
+pub fn first(last: f64, holds: impl Fn(f64) -> bool) -> Option<f64> {
     let place = |part: usize| last * part as f64 / PARTS as f64;
     let part = (0..=PARTS).find(|part| holds(place(*part)))?;
     if part == 0 {

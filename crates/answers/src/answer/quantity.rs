@@ -63,6 +63,15 @@ impl Quantity {
         manifest.key_column(key).map_or_else(|| Quantity::plain(key, key), |column| named(&column))
     }
 
+    /// The label as it stands in a sentence: with an article, unless it is somebody's or a clause.
+    pub fn noun(&self) -> String {
+        let first = self.label.split(' ').next().unwrap_or_default();
+        let is_clause = matches!(first, "whether" | "which" | "who" | "what" | "how" | "when" | "where" | "a" | "the");
+        // player A's share
+        let is_of_somebody = self.label.split(' ').take(2).any(|word| word.ends_with("'s"));
+        if is_clause || is_of_somebody { self.label.clone() } else { format!("the {}", self.label) }
+    }
+
     /// How far two of these are apart; percentages differ by percentage points.
     #[must_use]
     pub fn difference(&self) -> Quantity {

@@ -26,8 +26,11 @@ pub fn about(ask: &Ask, dataset: &Dataset, context: &Context<'_>, missing: Missi
     }
 }
 
-/// The command that asks this again with so many repeats.
+/// The command that asks this again with so many repeats; none where none is known, as of a dataset alone.
 pub fn with_repeats(context: &Context<'_>, repeats: u64) -> Vec<String> {
+    if context.command.is_empty() {
+        return Vec::new();
+    }
     context.command.iter().cloned().chain(["--repeats".to_owned(), repeats.to_string()]).collect()
 }
 

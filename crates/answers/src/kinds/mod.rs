@@ -3,11 +3,13 @@
 pub mod common;
 mod default;
 pub mod depends_on;
+pub mod fair;
+pub mod limit;
 
 use std::path::PathBuf;
 
 use tolley_dataset::{Dataset, Manifest};
-use tolley_experiment::ask::Ask;
+use tolley_experiment::ask::{Ask, AskKind};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
 
@@ -42,12 +44,18 @@ pub struct Stratum {
 
 /// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
-    let _ = (ask, manifest);
-    Ok(())
+    match ask.kind {
+        AskKind::Fair => fair::check(ask, manifest),
+        AskKind::Limit => limit::check(ask, manifest),
+        _ => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
+    }
 }
 
 /// Answers one question about a dataset.
 pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
-    let _ = (dataset, context);
-    Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name())))
+    match ask.kind {
+        AskKind::Fair => fair::answer(ask, dataset, context),
+        AskKind::Limit => limit::answer(ask, dataset, context),
+        _ => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
+    }
 }

@@ -7,7 +7,7 @@ use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::tolerances::{Stratum, Tolerances};
 use tolley_analysis::verdict::{PointVerdict, Question};
 use tolley_analysis::{AnalysisError, MARGIN, MARGIN_ASSUMPTION};
-use tolley_answers::fair;
+use tolley_answers::fairness as fair;
 use tolley_answers::needed;
 use tolley_answers::number::Shown;
 use tolley_answers::tidy::Row;

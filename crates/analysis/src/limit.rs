@@ -1,0 +1,360 @@
+//! How far along an axis does a measure stay within a margin? One curve that can bend, through what each repeat shows
+//! at all values of the axis, with a band that covers all of it at once: up to where the band stays within the margin
+//! is shown, and where the band may leave it is said with it. At every combination of the other axes by itself.
+
+use serde_json::{Value as Json, json};
+use tolley_dataset::{Dataset, Manifest};
+use tolley_experiment::grid::Grid;
+use tolley_experiment::table::MeasureKind;
+use tolley_experiment::value::Value;
+use tolley_statistics::Estimate;
+use tolley_statistics::equivalence::Comparison;
+use tolley_statistics::estimates::{Means, Moments};
+
+use crate::alike::are_alike;
+use crate::arms::{Arms, axis};
+use crate::error::AnalysisError;
+use crate::fit_of_limit::{LimitFit, fitted};
+use crate::measured::{self, Measured, is_share, measured};
+use crate::missing::Missing;
+use crate::summary::{HALF, MOST_DIFFERENCE};
+use crate::told;
+use crate::tolerances::whole;
+use crate::verdict::level_of;
+
+/// Values that a curve needs.
+pub const FEWEST: usize = 3;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LimitQuestion<'q> {
+    /// Path of the axis.
+    pub along: &'q str,
+    /// Its value from which the limit is looked for; where none is given that at which both sides are alike, else 1 of
+    /// a ratio, else the first.
+    pub from: Option<f64>,
+    /// What is measured, as a short text says; a share that is one half between equals where none is given.
+    pub measure: Option<&'q str>,
+    /// How far the measure may lie from one half, or from what it is at `from`.
+    pub margin: f64,
+    /// Between which values the measure is as wanted, instead.
+    pub within: Option<[f64; 2]>,
+    /// Of the bands.
+    pub confidence: f64,
+}
+
+/// What the measure is compared with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LimitReference {
+    /// One half.
+    Half,
+    /// The measure where the limit is looked for from.
+    Start,
+    /// The middle of the range in which it is as wanted.
+    Range([f64; 2]),
+}
+
+/// All limits along an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limits {
+    /// What is measured.
+    pub measure: String,
+    /// Whether it is a share.
+    pub is_share: bool,
+    /// Path and column of the axis.
+    pub along: [String; 2],
+    /// Its value from which the limit is looked for.
+    pub from: f64,
+    /// What the measure is compared with.
+    pub reference: LimitReference,
+    /// How far from that it may lie.
+    pub margin: f64,
+    /// Of the bands.
+    pub confidence: f64,
+    /// What a ratio of 1 stands for, column and value, where there is such a key.
+    pub whole: Option<(String, f64)>,
+    /// One at each combination of the other axes, in the order of the design.
+    pub strata: Vec<LimitStratum>,
+    /// Trials that all this leaves out.
+    pub missing: Missing,
+}
+
+/// The limits at one combination of the other axes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LimitStratum {
+    /// Path and value of each other axis, SI.
+    pub values: Vec<(String, Value)>,
+    /// Repeats that have a value everywhere.
+    pub n: u64,
+    /// The curve; absent where the values do not determine one.
+    pub fit: Option<LimitFit>,
+    /// Below and above the start.
+    pub sides: [LimitSide; 2],
+    /// Every value of the axis in rising order.
+    pub places: Vec<LimitPlace>,
+}
+
+/// How far on one side of the start; distances have the sign of the side.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LimitSide {
+    /// The furthest value that was tried; absent where none was.
+    pub furthest: Option<f64>,
+    /// Up to here the measure is shown to stay within the margin.
+    pub shown: Option<f64>,
+    /// Whether that is by the values that were tried alone, each by two one-sided tests, the nearest first, since no
+    /// curve fits. In that order none needs a correction (B. L. Wiens, Pharm. Stat. 2 (2003) 211).
+    pub is_by_values: bool,
+    /// Where the curve leaves the margin; absent where it does not as far as was tried.
+    pub leaves: Option<f64>,
+    /// From here the measure is shown to lie outside of the margin; absent where it is not as far as was tried.
+    pub outside: Option<f64>,
+}
+
+/// One value of the axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LimitPlace {
+    /// The value, SI.
+    pub at: f64,
+    /// By how much the measure is off there, as played.
+    pub seen: Estimate,
+    /// By the curve, with its band.
+    pub curve: Option<Estimate>,
+}
+
+/// The limits of a dataset, as far as it goes.
+pub fn limits(dataset: &Dataset, question: &LimitQuestion<'_>) -> Result<Limits, AnalysisError> {
+    let manifest = dataset.manifest();
+    let asked = Design::of(manifest, question)?;
+    let Measured { name, missing, trials, is_share, .. } = measured(dataset, Some(&asked.measure))?;
+    let arms = Arms::of(manifest, &[(question.along, None)])?;
+    let strata = (0..arms.strata()).map(|stratum| {
+        let shares: Vec<Vec<f64>> = (0..arms.count()).map(|arm| trials.worth_in(&arms, arm, stratum)).collect();
+        let points: Vec<u64> = (0..arms.count()).map(|arm| arms.points(arm)[stratum]).collect();
+        let name = |(axis, value): (usize, Value)| (manifest.plan.grid.axes[axis].key.clone(), value);
+        let is_alike = |arm: usize| are_alike(manifest, points[arm]);
+        let values = arms.stratum(stratum).into_iter().map(name).collect();
+        asked.stratum(values, &shares, is_share, is_alike)
+    });
+    let strata = strata.collect();
+    let column =
+        manifest.key_column(question.along).map_or_else(|| question.along.to_owned(), |column| column.name.clone());
+    let (from, reference, margin) = (asked.from, asked.reference, asked.margin);
+    let (confidence, whole) = (question.confidence, whole(dataset, &column)?);
+    let along = [question.along.to_owned(), column];
+    Ok(Limits { measure: name, is_share, along, from, reference, margin, confidence, whole, strata, missing })
+}
+
+/// Refuses what a dataset of this manifest has no limit for, whatever its rows are.
+pub fn check(manifest: &Manifest, question: &LimitQuestion<'_>) -> Result<(), AnalysisError> {
+    Design::of(manifest, question).map(|_| ())
+}
+
+/// The axis along which a limit can be looked for: the first of enough numbers, one that is `wanted` before all others.
+pub fn axis_of_limit(grid: &Grid, wanted: impl Fn(&str) -> bool) -> Option<&str> {
+    let fits = || grid.axes.iter().filter(|axis| numbers(&axis.values).is_some_and(|all| all.len() >= FEWEST));
+    let axis = fits().find(|axis| wanted(&axis.key)).or_else(|| fits().next());
+    axis.filter(|_| grid.is_full_grid()).map(|axis| axis.key.as_str())
+}
+
+/// The value of an axis at which nothing is off: that at which both sides are alike, else 1 of a ratio, if it is among
+/// or between its values.
+pub fn start_of_limit(manifest: &Manifest, key: &str) -> Option<f64> {
+    let grid = &manifest.plan.grid;
+    let axis = axis(grid, key).ok()?;
+    let all = numbers(&grid.axes[axis].values)?;
+    let alike = (0..grid.points()).find(|point| are_alike(manifest, *point));
+    let alike = alike.map(|point| all[grid.axis_indices(point)[axis]]);
+    alike.or_else(|| key.ends_with("_ratio").then_some(1.0)).filter(|start| is_between(&all, *start))
+}
+
+fn is_between(all: &[f64], value: f64) -> bool {
+    let low = all.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    (low..=high).contains(&value)
+}
+
+fn numbers(values: &[Value]) -> Option<Vec<f64>> {
+    let number = |value: &Value| match value {
+        Value::Number(number) => Some(*number),
+        Value::Count(count) => Some(*count as f64),
+        _ => None,
+    };
+    values.iter().map(number).collect()
+}
+
+/// A question that fits its dataset.
+struct Design {
+    measure: String,
+    values: Vec<f64>,
+    from: f64,
+    reference: LimitReference,
+    margin: f64,
+    confidence: f64,
+}
+
+impl Design {
+    fn of(manifest: &Manifest, question: &LimitQuestion<'_>) -> Result<Design, AnalysisError> {
+        let refuse = |message: String| Err(AnalysisError::Question(message));
+        let (grid, key) = (&manifest.plan.grid, question.along);
+        let axis = axis(grid, key)?;
+        if !grid.is_full_grid() {
+            return refuse(
+                "a limit needs a grid, all of whose combinations are there; this design is another".to_owned(),
+            );
+        }
+        if grid.repeats < 2 {
+            return refuse("one trial a point has no spread; play --repeats 2 or more".to_owned());
+        }
+        let Some(values) = numbers(&grid.axes[axis].values).filter(|values| values.len() >= FEWEST) else {
+            return refuse(format!("{key} needs at least {FEWEST} numbers for a curve"));
+        };
+        let from = question.from.or_else(|| start_of_limit(manifest, key)).unwrap_or(values[0]);
+        if !is_between(&values, from) {
+            return refuse(format!("{from} lies beyond the values of {key}, from which a limit is looked for"));
+        }
+        let fair = manifest.measures.iter().find(|measure| measure.kind == MeasureKind::Fair);
+        let measure = question.measure.or(fair.map(|measure| measure.column.as_str()));
+        let measure = match measure {
+            Some(named) => named.to_owned(),
+            None => measured::measure(manifest, None)?.column,
+        };
+        measured::check(manifest, Some(&measure))?;
+        let is_fair = manifest.measures.iter().any(|of| of.column == measure && of.kind == MeasureKind::Fair);
+        let (reference, margin) = match question.within {
+            Some([low, high]) if low < high => (LimitReference::Range([low, high]), (high - low) / 2.0),
+            Some([low, high]) => return refuse(format!("{low} to {high} is no range: the lesser end stands first")),
+            None if is_fair => (LimitReference::Half, question.margin),
+            None => (LimitReference::Start, question.margin),
+        };
+        if !(margin > 0.0 && margin.is_finite()) {
+            return refuse(format!("a margin of {margin} is none: how far may the measure be off?"));
+        }
+        if reference == LimitReference::Start && !values.contains(&from) {
+            return refuse(format!(
+                "{from} is no value of {key} that was played; a measure is compared with what it is there"
+            ));
+        }
+        is_share(manifest, Some(&measure))?;
+        Ok(Design { measure, values, from, reference, margin, confidence: question.confidence })
+    }
+
+    /// The limits of one stratum, of what each value of the axis was worth in each repeat.
+    fn stratum(
+        &self,
+        values: Vec<(String, Value)>,
+        worth: &[Vec<f64>],
+        is_share: bool,
+        is_alike: impl Fn(usize) -> bool,
+    ) -> LimitStratum {
+        let start = self.values.iter().position(|value| *value == self.from);
+        let reference = |repeat: usize| match (self.reference, start) {
+            (LimitReference::Half, _) => HALF,
+            (LimitReference::Range([low, high]), _) => (low + high) / 2.0,
+            (LimitReference::Start, Some(start)) => worth[start][repeat],
+            (LimitReference::Start, None) => f64::NAN,
+        };
+        let repeats = worth.first().map_or(0, Vec::len);
+        let rows: Vec<Vec<f64>> = (0..repeats)
+            .map(|repeat| worth.iter().map(|of| of[repeat] - reference(repeat)).collect::<Vec<f64>>())
+            .filter(|row| row.iter().all(|effect| !effect.is_nan()))
+            .collect();
+        let has_differed = |arm: usize| rows.iter().any(|row| row[arm] != 0.0);
+        // where both sides are alike and nothing differs, and where a value is compared with itself, nothing is off
+        let is_known = |arm: usize| {
+            let is_itself = self.reference == LimitReference::Start && Some(arm) == start;
+            is_itself || (self.reference == LimitReference::Half && is_alike(arm) && !has_differed(arm))
+        };
+        let others: Vec<usize> = (0..self.values.len()).filter(|arm| !is_known(*arm)).collect();
+        let offs: Vec<f64> = others.iter().map(|arm| self.values[*arm] - self.from).collect();
+        let effects: Vec<Vec<f64>> =
+            rows.iter().map(|row| others.iter().map(|arm| row[*arm]).collect::<Vec<f64>>()).collect();
+        let reach = self.reach(&effects, is_share);
+        let is_through_origin = start.is_some_and(is_known);
+        let fit = fitted(&offs, reach, &effects, is_through_origin, self.confidence);
+        let seen = |arm: usize| {
+            let mut moments = Moments::default();
+            rows.iter().for_each(|row| moments.add(row[arm]));
+            moments
+        };
+        let sides = [-1.0, 1.0].map(|sign| {
+            let mut side: Vec<(f64, Option<Comparison>)> = (0..self.values.len())
+                .map(|arm| (self.values[arm] - self.from, arm))
+                .filter(|(off, _)| off * sign > 0.0)
+                .map(|(off, arm)| (off, Comparison::new(&seen(arm), 0.0, reach, self.margin)))
+                .collect();
+            side.sort_by(|(a, _), (b, _)| a.abs().total_cmp(&b.abs()));
+            self.side(fit.as_ref(), &side)
+        });
+        let mut places: Vec<LimitPlace> = (0..self.values.len())
+            .map(|arm| {
+                let at = self.values[arm];
+                let curve = fit.as_ref().map(|fit| fit.estimate(at - self.from, rows.len() as u64));
+                LimitPlace { at, seen: Means::default().estimate(&seen(arm)), curve }
+            })
+            .collect();
+        places.sort_by(|one, other| one.at.total_cmp(&other.at));
+        LimitStratum { values, n: rows.len() as u64, fit, sides, places }
+    }
+
+    /// The most by which one repeat may differ that went unseen.
+    fn reach(&self, effects: &[Vec<f64>], is_share: bool) -> f64 {
+        match self.reference {
+            LimitReference::Half => MOST_DIFFERENCE,
+            _ if is_share => 1.0,
+            _ => effects.iter().flatten().fold(0.0, |most: f64, effect| most.max(effect.abs())),
+        }
+    }
+
+    /// One side, the nearest value first.
+    fn side(&self, fit: Option<&LimitFit>, tried: &[(f64, Option<Comparison>)]) -> LimitSide {
+        let (Some((nearest, _)), Some((furthest, _))) = (tried.first(), tried.last()) else {
+            return LimitSide::default();
+        };
+        if let Some(fit) = fit.filter(|fit| fit.fits()) {
+            return fit.side([*nearest, *furthest], self.margin);
+        }
+        let level = level_of(self.confidence);
+        let is_within = |(_, seen): &&(f64, Option<Comparison>)| {
+            seen.is_some_and(|comparison| comparison.p_values().within <= level)
+        };
+        let shown = tried.iter().take_while(is_within).last().map(|(off, _)| *off);
+        LimitSide { furthest: Some(*furthest), shown, is_by_values: true, ..LimitSide::default() }
+    }
+}
+
+impl Limits {
+    /// Below and above: shown in every stratum at once, since each is with the confidence; `None` where one has none.
+    pub fn robust(&self) -> [Option<f64>; 2] {
+        [0, 1].map(|side| {
+            let smaller = |a: f64, b: f64| if a.abs() <= b.abs() { a } else { b };
+            let shown = self.strata.iter().map(|stratum| stratum.sides[side].shown);
+            shown.collect::<Option<Vec<f64>>>()?.into_iter().reduce(smaller)
+        })
+    }
+
+    /// Below and above: whether a value was tried there.
+    pub fn is_tried(&self) -> [bool; 2] {
+        [0, 1].map(|side| self.strata.iter().any(|stratum| stratum.sides[side].furthest.is_some()))
+    }
+
+    /// SI, full digits; what is absent is null.
+    pub fn to_json(&self) -> Json {
+        let [below, above] = self.robust();
+        json!({
+            "measure": self.measure, "along": self.along[0], "from": self.from, "margin": self.margin,
+            "confidence": self.confidence, "below": below, "above": above,
+            "strata": self.strata.iter().map(stratum_json).collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn stratum_json(stratum: &LimitStratum) -> Json {
+    let side = |side: &LimitSide| json!({ "furthest": side.furthest, "shown": side.shown, "by_values": side.is_by_values, "leaves": side.leaves, "outside": side.outside });
+    json!({
+        "values": told::values(&stratum.values), "n": stratum.n, "degree": stratum.fit.as_ref().map(|fit| fit.degree),
+        "p_fit": stratum.fit.as_ref().and_then(LimitFit::p_fit), "below": side(&stratum.sides[0]), "above": side(&stratum.sides[1]),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,228 @@
+//! Two hypotheses of normalised Elo, told apart while matches are played.
+
+use tolley_analysis::Estimate;
+use tolley_analysis::elo::{EloFound, EloPoint, EloQuestion, strengths};
+use tolley_analysis::statistics::elo::{Draw, EloLook, Strength, Taken, ToGo};
+use tolley_analysis::statistics::needed::Needed;
+use tolley_analysis::statistics::sequential::Bounds;
+use tolley_dataset::Dataset;
+use tolley_experiment::ask::{Ask, AskKind};
+use tolley_experiment::value::Value;
+
+use super::{Looks, measure_of, sides, tables};
+use crate::AnswerError;
+use crate::answer::{
+    Answer, Cell, Certainty, Column, ColumnPart, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table,
+    Verdict,
+};
+use crate::kinds::{Context, common};
+use crate::number;
+use crate::words::GroupedCount;
+
+const METHOD: &str = "Wald's test of normalised Elo, Bonferroni";
+
+/// `LLR +1.23 of [-2.94, +2.94] after 1,200 pairs, normalised Elo 3.1 [-2.0, 8.2]; 2 of 3 points not decided`.
+pub fn line(found: &EloFound) -> String {
+    let open = || found.points.iter().filter(|point| is_open(point));
+    let shown = open().next().or_else(|| found.points.iter().find(|point| !point.is_identity));
+    let told = shown.and_then(|point| Some((point, point.last()?))).map(|(point, (look, strength))| {
+        let Bounds { lower, upper } = point.test.bounds();
+        let elo = number::estimate(&estimate(strength, look), 1.0, 1);
+        format!("LLR {:+.2} of [{lower:+.2}, {upper:+.2}] after {}, normalised Elo {elo}", look.llr, drawn(look))
+    });
+    let told = told.unwrap_or_else(|| "no look yet".to_owned());
+    format!("{told}; {} of {} points not decided", open().count(), found.points.len())
+}
+
+fn is_open(point: &EloPoint) -> bool {
+    !point.is_identity && point.taken() == Taken::Open
+}
+
+fn drawn(look: &EloLook) -> String {
+    let n = GroupedCount(look.counts.iter().sum());
+    let is_of_pairs = look.counts.len() == Draw::Pair.scores().len();
+    format!("{n} {}", if is_of_pairs { "pairs" } else { "matches" })
+}
+
+fn estimate(strength: Option<Strength>, look: &EloLook) -> Estimate {
+    let n = look.counts.iter().sum();
+    let (value, interval) = (strength.map(|strength| strength.elo), strength.map(|strength| strength.interval));
+    Estimate { n, value, interval, ..Estimate::default() }
+}
+
+fn quantity() -> Quantity {
+    Quantity { unit: "normalised Elo".to_owned(), ..Quantity::plain("normalised_elo", "normalised Elo") }
+}
+
+/// Which of the two holds, and the looks of the test.
+pub fn answer(
+    question: &EloQuestion<'_>,
+    dataset: &Dataset,
+    context: &Context<'_>,
+) -> Result<(Answer, Looks), AnswerError> {
+    let found = strengths(dataset, question)?;
+    let measure = measure_of(dataset.manifest(), &found.measure);
+    let ask = Ask { kind: AskKind::Fair, measure: Some(found.measure.clone()), sequential: true, ..Ask::default() };
+    let (verdict, certainty, sentence) = said(&found, &measure);
+    let mut amount: Vec<Sentence> = amount(&found).into_iter().collect();
+    amount.extend(sides::others(dataset.manifest()));
+    let answer = Answer {
+        about: common::about(&ask, dataset, context, found.missing),
+        headline: Headline { verdict, certainty, sentence, amount, depends_on: Vec::new() },
+        findings: Vec::new(),
+        tables: vec![points(&found, dataset)],
+        notes: notes(&found, dataset),
+        next: next(&found, dataset, context),
+    };
+    Ok((answer, Looks::of_elo(&found)))
+}
+
+/// What holds at all points, or at how many.
+fn said(found: &EloFound, measure: &Quantity) -> (Verdict, Certainty, Sentence) {
+    let tested: Vec<&EloPoint> = found.points.iter().filter(|point| !point.is_identity).collect();
+    let count = |taken: Taken| tested.iter().filter(|point| point.taken() == taken).count();
+    let elo = |at: usize| Value::Number(found.elo[at]);
+    let (noun, all) = (measure.noun(), tested.len());
+    if all == 0 {
+        let sentence = Sentence::words("both sides are equal by construction, so that neither is stronger.");
+        return (Verdict::Identical, Certainty::Clearly, sentence);
+    }
+    let whole = [Taken::AtLeast, Taken::AtMost].into_iter().find(|taken| count(*taken) == all);
+    match whole {
+        Some(Taken::AtLeast) => {
+            let sentence = Sentence::words("yes: by ").name(noun).and(" that side is stronger, by at least ");
+            (Verdict::Effect, Certainty::Clearly, sentence.value(elo(1), &quantity()).and("."))
+        }
+        Some(_) => {
+            let sentence = Sentence::words("no: by ").name(noun).and(" that side is stronger by at most ");
+            (Verdict::NoEffect, Certainty::Clearly, sentence.value(elo(0), &quantity()).and("."))
+        }
+        None if count(Taken::Open) > 0 => {
+            let sentence =
+                Sentence::words("cannot tell yet whether by ").name(noun).and(" that side is stronger by at most ");
+            let sentence = sentence.value(elo(0), &Quantity::plain("elo", "Elo")).and(" or at least ");
+            (Verdict::CannotTell, Certainty::CannotTell, sentence.value(elo(1), &quantity()).and("."))
+        }
+        None => {
+            let cases = Value::Count(count(Taken::AtLeast) as u64);
+            let sentence = Sentence::words("it depends: by ").name(noun).and(" that side is stronger in ");
+            let sentence = sentence.value(cases, &Quantity::plain("cases", "cases")).and(" of ");
+            let cases = Quantity { unit: "cases".to_owned(), ..Quantity::plain("cases", "cases") };
+            (Verdict::Effect, Certainty::Clearly, sentence.value(Value::Count(all as u64), &cases).and("."))
+        }
+    }
+}
+
+/// The strength of the point that is open, else of the first.
+fn amount(found: &EloFound) -> Option<Sentence> {
+    let mut tested = found.points.iter().filter(|point| !point.is_identity);
+    let shown = found.points.iter().find(|point| is_open(point)).or_else(|| tested.next())?;
+    let (look, strength) = shown.last()?;
+    let sentence = Sentence::default().estimate(estimate(strength, look), &quantity(), Form::WithInterval);
+    Some(sentence.and(", after ").name(drawn(look)))
+}
+
+fn points(found: &EloFound, dataset: &Dataset) -> Table {
+    let manifest = dataset.manifest();
+    let axes = found.points.first().map_or(&[][..], |point| &point.values);
+    let axis = |name: &String| {
+        let key = manifest.keys.iter().find(|key| manifest.key_column(key).is_some_and(|column| column.name == *name));
+        Column::axis(Quantity::of_key(manifest, key.unwrap_or(name)))
+    };
+    let point = Column { quantity: Quantity::plain("point", "point"), head: None, part: ColumnPart::Point };
+    let mut columns: Vec<Column> = std::iter::once(point).chain(axes.iter().map(|(name, _)| axis(name))).collect();
+    columns.push(Column::result(quantity(), &found.measure, "normalised Elo", METHOD));
+    columns.push(Column::verdict());
+    for (name, label) in [
+        ("says", "decided"),
+        ("n", "draws"),
+        ("counts", "by score"),
+        ("llr", "ln ratio"),
+        ("lower", "lower bound"),
+        ("upper", "upper bound"),
+        ("to_come_as_seen", "to come as seen"),
+        ("to_come_if_elo0", "to come if the lesser"),
+        ("to_come_if_elo1", "to come if the greater"),
+        ("matches", "matches in a draw"),
+    ] {
+        columns.push(Column::other(Quantity::plain(name, label)));
+    }
+    let rows = found.points.iter().map(row).collect();
+    let title = Sentence::words("every case, at the look that decided or at the last");
+    tables::without_empty(Table { name: "points", title, columns, rows, is_brief: false })
+}
+
+fn row(point: &EloPoint) -> Vec<Cell> {
+    let values = point.values.iter().map(|(_, value)| Cell::Value(value.clone()));
+    let mut cells: Vec<Cell> = std::iter::once(Cell::Count(point.point)).chain(values).collect();
+    let last = point.last();
+    let verdict = match (point.is_identity, point.taken()) {
+        (true, _) => Verdict::Identical,
+        (_, Taken::AtLeast) => Verdict::Effect,
+        (_, Taken::AtMost) => Verdict::NoEffect,
+        (_, Taken::Open) => Verdict::CannotTell,
+    };
+    cells.push(last.map_or(Cell::Absent, |(look, strength)| Cell::Estimate(estimate(strength, look))));
+    cells.push(Cell::Verdict(verdict, None));
+    cells.push(last.map_or(Cell::Absent, |(look, _)| Cell::Name(look.taken.name().to_owned())));
+    let counts = |look: &EloLook| look.counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+    cells.push(last.map_or(Cell::Absent, |(look, _)| Cell::Count(look.counts.iter().sum())));
+    cells.push(last.map_or(Cell::Absent, |(look, _)| Cell::Name(counts(look))));
+    cells.push(last.map_or(Cell::Absent, |(look, _)| Cell::Number(look.llr)));
+    let Bounds { lower, upper } = point.test.bounds();
+    cells.extend([Cell::Number(lower), Cell::Number(upper)]);
+    let number = |number: Option<f64>| number.map_or(Cell::Absent, |number| Cell::Count(number.ceil() as u64));
+    let to_go = point.to_go();
+    cells.push(number(to_go.and_then(|ToGo { as_seen, .. }| as_seen)));
+    cells.push(number(to_go.map(|ToGo { if_elo0, .. }| if_elo0)));
+    cells.push(number(to_go.map(|ToGo { if_elo1, .. }| if_elo1)));
+    cells.push(Cell::Count(point.test.draw.matches()));
+    cells
+}
+
+fn next(found: &EloFound, dataset: &Dataset, context: &Context<'_>) -> Vec<Next> {
+    let open: Vec<&EloPoint> = found.points.iter().filter(|point| is_open(point)).collect();
+    if open.is_empty() {
+        return Vec::new();
+    }
+    let in_all = |point: &&EloPoint| {
+        let ToGo { if_elo0, if_elo1, as_seen } = point.to_go()?;
+        Some(point.there + as_seen.unwrap_or(if_elo0.max(if_elo1)).ceil() as u64)
+    };
+    let most = open.iter().map(in_all).collect::<Option<Vec<u64>>>().and_then(|all| all.into_iter().max());
+    let needed = most.map(|most| Needed { if_equal: None, as_seen: Some(crate::needed::rounded(most)) });
+    vec![common::settle(needed, dataset, context)]
+}
+
+fn notes(found: &EloFound, dataset: &Dataset) -> Vec<Note> {
+    let note = |heading, sentence| Note { heading, sentence };
+    let number = |value: f64| Value::Number(value);
+    let plain = Quantity::plain("error", "error");
+    let errors = Sentence::words(
+        "looked at after every 4 draws, later after one in 256 of those so far; the greater is taken falsely in ",
+    );
+    let errors = errors.value(number(found.errors[0]), &plain).and(" of runs and the lesser in ");
+    let errors = errors.value(number(found.errors[1]), &plain).and(", all cases together (Bonferroni).");
+    let mut notes = vec![
+        note(
+            NoteHeading::Words,
+            Sentence::words(
+                "normalised Elo: 347.4 a standard deviation of a match above one half; its interval covers at all looks together.",
+            ),
+        ),
+        note(NoteHeading::Method, errors),
+        note(
+            NoteHeading::Method,
+            Sentence::words("Wald's test of the two hypotheses; of a strength between them either may be taken."),
+        ),
+    ];
+    if found.points.iter().any(|point| point.is_identity) {
+        let sentence = Sentence::words(
+            "equal by construction: both sides have the same and nothing ever differed, which is no evidence.",
+        );
+        notes.push(note(NoteHeading::Words, sentence));
+    }
+    notes.extend(sides::sentence(dataset.manifest()).map(|sentence| note(NoteHeading::Method, sentence)));
+    notes.sort_by_key(|note| note.heading);
+    notes
+}

@@ -1,0 +1,51 @@
+//! What a scenario sets differently for the two sides: a share that is off for other reasons than the one asked about is
+//! no answer.
+
+use serde_json::{Value as Json, json};
+use tolley_analysis::alike::{UnlikeKey, unlike_keys};
+use tolley_dataset::{Dataset, Manifest};
+use tolley_experiment::value::Value;
+
+use crate::answer::{Quantity, Sentence};
+
+/// Keys that are set differently and are not what is swept, a line of the answer itself; nothing where there is none.
+pub fn others(manifest: &Manifest) -> Option<Sentence> {
+    let unlike = unlike_keys(manifest)?;
+    let others: Vec<&UnlikeKey> = unlike.iter().filter(|key| !key.is_swept(&manifest.plan)).collect();
+    if others.is_empty() {
+        return None;
+    }
+    let labels: Vec<String> = others.iter().map(|key| Quantity::of_key(manifest, &key.keys[0]).label).collect();
+    let start = if others.len() == unlike.len() { "the sides differ in " } else { "the sides also differ in " };
+    Some(Sentence::words(start).name(labels.join(", ")))
+}
+
+/// All that is set differently, with its values; nothing where the game has no two sides.
+pub fn sentence(manifest: &Manifest) -> Option<Sentence> {
+    let unlike = unlike_keys(manifest)?;
+    if unlike.is_empty() {
+        return Some(Sentence::words("both sides are set alike."));
+    }
+    let told: Vec<String> = unlike.iter().map(|key| with_values(manifest, key)).collect();
+    Some(Sentence::words("the scenario sets the two sides differently: ").name(told.join("; ")).and("."))
+}
+
+/// Key, both paths and values, SI; null where the game has no two sides.
+pub fn json(dataset: &Dataset) -> Json {
+    let plan = &dataset.manifest().plan;
+    let one = |key: &UnlikeKey| {
+        let [a, b] = &key.keys;
+        json!({ "key": key.name, "keys": [a, b], "values": key.values, "swept": key.is_swept(plan) })
+    };
+    unlike_keys(dataset.manifest()).map_or(Json::Null, |keys| keys.iter().map(one).collect())
+}
+
+/// `mass of player A's coin against nominal: 0.92 to 1.08 against 1`.
+fn with_values(manifest: &Manifest, key: &UnlikeKey) -> String {
+    let quantity = Quantity::of_key(manifest, &key.keys[0]);
+    let [one, other] = key.values.each_ref().map(|values| {
+        let between = if matches!(values.first(), Some(Value::Number(_))) { " to " } else { ", " };
+        values.iter().map(|value| quantity.value(value)).collect::<Vec<_>>().join(between)
+    });
+    format!("{}: {one} against {other}", quantity.label)
+}

@@ -1,0 +1,175 @@
+//! Shares as tables: the cases by the axis that decides, and every point.
+
+use tolley_analysis::Estimate;
+use tolley_analysis::dataset::Method;
+use tolley_analysis::fair::Fairness;
+
+use super::case::{Case, CaseGroup, ShareClass, by_axis, worst};
+use crate::answer::sentence::estimate_text;
+use crate::answer::{Cell, Column, ColumnPart, Form, Quantity, Sentence, Table};
+use crate::kinds::limit::tables::short_axis;
+
+/// Cases that stand in the answer one by one.
+const MOST_CASES: usize = 6;
+
+/// The cases as a table of the answer itself: one by one where they are few, else counted by the axis that decides.
+pub fn grouped(cases: &[Case], measure: &Quantity) -> Option<Table> {
+    if cases.len() < 2 {
+        return None;
+    }
+    let groups = by_axis(cases);
+    if cases.len() <= MOST_CASES || groups.is_empty() {
+        return Some(one_by_one(cases, measure));
+    }
+    Some(counted(&groups, measure))
+}
+
+fn one_by_one(cases: &[Case], measure: &Quantity) -> Table {
+    let mut columns = axes(cases, true);
+    columns.push(Column::other(measure.clone()).headed("share"));
+    columns.push(Column::other(Quantity::plain("class", "verdict")));
+    let row = |case: &Case| {
+        let mut cells = axis_cells(case);
+        cells.push(Cell::Name(estimate_text(&case.estimate, measure, Form::WithInterval)));
+        cells.push(Cell::Name(said(case)));
+        cells
+    };
+    let title = Sentence::words("each case");
+    Table { name: "cases", title, columns, rows: cases.iter().map(row).collect(), is_brief: true }
+}
+
+fn counted(groups: &[CaseGroup<'_>], measure: &Quantity) -> Table {
+    let mut columns = vec![short_axis(groups[0].at.0.clone())];
+    let classes: Vec<ShareClass> = [ShareClass::Same]
+        .into_iter()
+        .chain(ShareClass::TESTED)
+        .filter(|class| groups.iter().any(|group| group.count(*class) > 0))
+        .collect();
+    let count = |class: &ShareClass| Column {
+        part: ColumnPart::Other,
+        ..Column::other(Quantity::plain(class.head(), "cases")).headed(class.head())
+    };
+    columns.extend(classes.iter().map(count));
+    columns.push(Column::other(measure.clone()).headed("at worst"));
+    let row = |group: &CaseGroup<'_>| {
+        let mut cells = vec![Cell::Value(group.at.1.clone())];
+        cells.extend(classes.iter().map(|class| Cell::Count(group.count(*class) as u64)));
+        let worst = worst(group.cases.iter().copied());
+        let value = worst.and_then(|case| case.estimate.value);
+        cells.push(value.map_or(Cell::Absent, |value| Cell::Name(alone(value, measure))));
+        cells
+    };
+    let title = Sentence::words("how many cases are what");
+    Table { name: "cases", title, columns, rows: groups.iter().map(row).collect(), is_brief: true }
+}
+
+/// A share without its interval, to a tenth of a point.
+pub fn alone(value: f64, measure: &Quantity) -> String {
+    measure.with_unit(&crate::number::rounded(value * measure.factor, if measure.factor == 1.0 { 3 } else { 1 }))
+}
+
+fn said(case: &Case) -> String {
+    match case.class {
+        ShareClass::Same => "equal by construction".to_owned(),
+        ShareClass::Open => "cannot tell yet".to_owned(),
+        class if class.is_off() => "unfair".to_owned(),
+        class => class.head().to_owned(),
+    }
+}
+
+fn axes(cases: &[Case], is_short: bool) -> Vec<Column> {
+    let values = cases.first().map_or(&[][..], |case| &case.values);
+    let column = |axis: &Quantity| if is_short { short_axis(axis.clone()) } else { Column::axis(axis.clone()) };
+    values.iter().map(|(axis, _)| column(axis)).collect()
+}
+
+fn axis_cells(case: &Case) -> Vec<Cell> {
+    case.values.iter().map(|(_, value)| Cell::Value(value.clone())).collect()
+}
+
+fn point_column() -> Column {
+    Column { quantity: Quantity::plain("point", "point"), head: None, part: ColumnPart::Point }
+}
+
+/// Every point that was solved.
+pub fn solved(cases: &[Case], measure: &Quantity) -> Table {
+    let mut columns = vec![point_column()];
+    columns.extend(axes(cases, false));
+    columns.push(Column::result(measure.clone(), &measure.name, "exact", "solved").headed("share"));
+    columns.push(Column::verdict());
+    let row = |case: &Case| {
+        let mut cells = vec![Cell::Count(case.point)];
+        cells.extend(axis_cells(case));
+        cells.push(Cell::Estimate(case.estimate));
+        cells.push(case.verdict.map_or(Cell::Absent, |verdict| Cell::Verdict(verdict, None)));
+        cells
+    };
+    let title = Sentence::words("every case");
+    Table { name: "points", title, columns, rows: cases.iter().map(row).collect(), is_brief: false }
+}
+
+/// Every point that was played, with its tests.
+pub fn points(cases: &[Case], measure: &Quantity, found: &Fairness) -> Table {
+    let is_sequential = found.courses.is_some();
+    let method = if is_sequential { "share, at all looks together" } else { Method::WilsonEffectiveN.name() };
+    let mut columns = vec![point_column()];
+    columns.extend(axes(cases, false));
+    columns.push(Column::result(measure.clone(), &measure.name, "mean", method).headed("share"));
+    columns.push(Column::verdict());
+    let other = |name: &str, label: &str| Column::other(Quantity::plain(name, label));
+    columns.push(other("n", "n"));
+    columns.push(other("alone", "by itself"));
+    for (name, label) in [
+        ("p_within", "p of beyond the margin"),
+        ("p_outside", "p of within it"),
+        ("p_differs", "p of one half"),
+        ("needed_as_seen", "needed as seen"),
+        ("needed_if_equal", "needed if equal"),
+        ("never_differed", "never differed"),
+        ("look_n", "decided after"),
+        ("look_llr", "ln ratio"),
+    ] {
+        columns.push(other(name, label));
+    }
+    let row = |(at, case): (usize, &Case)| {
+        let mut cells = vec![Cell::Count(case.point)];
+        cells.extend(axis_cells(case));
+        cells.push(Cell::Estimate(Estimate { ..case.estimate }));
+        cells.push(case.verdict.map_or(Cell::Absent, |verdict| Cell::Verdict(verdict, Some(case.certainty()))));
+        cells.push(Cell::Count(case.estimate.n));
+        cells.push(Cell::Name(case.alone.head().to_owned()));
+        let p = |of: fn(&tolley_analysis::statistics::equivalence::PValues) -> f64| {
+            case.p.as_ref().map_or(Cell::Absent, |p| Cell::P(of(p)))
+        };
+        cells.extend([p(|p| p.within), p(|p| p.outside), p(|p| p.differs)]);
+        let count = |count: Option<u64>| count.map_or(Cell::Absent, Cell::Count);
+        cells.push(count(case.needed.and_then(|needed| needed.as_seen)));
+        cells.push(count(case.needed.and_then(|needed| needed.if_equal)));
+        cells.push(if case.never_differed { Cell::Name("yes".to_owned()) } else { Cell::Absent });
+        let course = found.courses.as_ref().and_then(|courses| courses.get(at)?.as_ref());
+        cells.push(course.map_or(Cell::Absent, |course| Cell::Count(course.n)));
+        cells.push(course.map_or(Cell::Absent, |course| Cell::Number(course.llr)));
+        cells
+    };
+    let rows: Vec<Vec<Cell>> = cases.iter().enumerate().map(row).collect();
+    without_empty(Table {
+        name: "points",
+        title: Sentence::words("every case, with its tests"),
+        columns,
+        rows,
+        is_brief: false,
+    })
+}
+
+/// A table without the columns in which nothing stands.
+pub fn without_empty(table: Table) -> Table {
+    let is_kept: Vec<bool> =
+        (0..table.columns.len()).map(|at| table.rows.iter().any(|row| row[at] != Cell::Absent)).collect();
+    let mut kept = is_kept.iter();
+    let columns = table.columns.into_iter().filter(|_| kept.next() == Some(&true)).collect();
+    let rows = table.rows.into_iter().map(|row| {
+        let kept = row.into_iter().zip(&is_kept).filter(|(_, is_kept)| **is_kept);
+        kept.map(|(cell, _)| cell).collect()
+    });
+    Table { columns, rows: rows.collect(), ..table }
+}

@@ -1,0 +1,125 @@
+//! How far along an axis a measure stays within a margin of where it begins, of one half, or within a range.
+
+pub mod tables;
+pub mod words;
+
+use tolley_analysis::limit::{self, LimitQuestion, LimitReference, Limits, axis_of_limit, limits};
+use tolley_analysis::statistics::estimates::CONFIDENCE;
+use tolley_analysis::{AnalysisError, MARGIN};
+use tolley_dataset::{Dataset, Manifest};
+use tolley_experiment::ask::Ask;
+use tolley_experiment::role::Role;
+use tolley_experiment::value::Value;
+
+use self::words::{LimitClaim, LimitUnit};
+use super::{Context, common};
+use crate::AnswerError;
+use crate::answer::{Answer, Certainty, Headline, Note, NoteHeading, Quantity, Sentence};
+
+/// Refuses what no dataset of this manifest has a limit for.
+pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
+    Ok(limit::check(manifest, &question(ask, manifest)?)?)
+}
+
+/// How far along the axis.
+pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
+    let manifest = dataset.manifest();
+    let found = limits(dataset, &question(ask, manifest)?)?;
+    let measure = measure_of(manifest, &found.measure);
+    let unit = LimitUnit::of(manifest, &found);
+    let claim = LimitClaim::of(&found, &measure);
+    let (verdict, certainty, sentence) = words::headline(manifest, &found, &unit, &claim);
+    let headline =
+        Headline { verdict, certainty, sentence, amount: vec![margin(&found, &measure)], depends_on: Vec::new() };
+    let is_alone = found.strata.len() == 1;
+    let mut first = tables::brief(manifest, &found, &unit, (Vec::new(), |_| Vec::new()));
+    first.is_brief = !is_alone;
+    let tables =
+        vec![first, tables::crossings(manifest, &found, &unit), tables::places(manifest, &found, &measure, is_alone)];
+    let needed = words::needed(&found);
+    let next = needed.map(|needed| common::settle(Some(needed), dataset, context)).into_iter().collect();
+    let about = common::about(ask, dataset, context, found.missing);
+    Ok(Answer { about, headline, findings: Vec::new(), tables, notes: notes(&found, certainty), next })
+}
+
+/// The question of the analysis.
+fn question<'q>(ask: &'q Ask, manifest: &'q Manifest) -> Result<LimitQuestion<'q>, AnswerError> {
+    let is_side = |key: &str| manifest.described_key(key).is_some_and(|column| column.role == Some(Role::Side));
+    let along = ask.along.as_deref().or_else(|| ask.over.first().map(String::as_str));
+    let along = along.or_else(|| axis_of_limit(&manifest.plan.grid, is_side)).ok_or_else(|| {
+        AnalysisError::Question("no axis of at least three numbers in a grid, along which a limit could be".to_owned())
+    })?;
+    Ok(LimitQuestion {
+        along,
+        from: ask.equal,
+        measure: ask.measure.as_deref(),
+        margin: ask.margin.unwrap_or(MARGIN),
+        within: ask.within,
+        confidence: ask.confidence.unwrap_or(CONFIDENCE),
+    })
+}
+
+/// What is measured, in words: a column of the first table, else the text itself.
+pub fn measure_of(manifest: &Manifest, measure: &str) -> Quantity {
+    let column = manifest.tables[0].index(measure).map(|index| &manifest.tables[0].columns[index]);
+    column.map_or_else(|| Quantity::plain(measure, measure), Quantity::of_column)
+}
+
+/// What counts as staying.
+fn margin(found: &Limits, measure: &Quantity) -> Sentence {
+    let off = measure.difference();
+    let number = Value::Number;
+    let along = found.along[0].clone();
+    match found.reference {
+        LimitReference::Range([low, high]) => {
+            let sentence = Sentence::words("wanted: ").value(number(low), measure).and(" to ");
+            sentence.value(number(high), measure)
+        }
+        LimitReference::Half => Sentence::words("within ").value(number(found.margin), &off).and(" of one half"),
+        LimitReference::Start => {
+            let start = found.strata.first().and_then(|_| Some(number(found.from)));
+            let sentence = Sentence::words("changes by less than ").value(number(found.margin), &off);
+            let from = Quantity::plain(&along, &along);
+            start.map_or(sentence.clone(), |start| sentence.and(", seen from ").value(start, &from))
+        }
+    }
+}
+
+/// Definitions and the method.
+pub fn notes(found: &Limits, certainty: Certainty) -> Vec<Note> {
+    let note = |heading, sentence| Note { heading, sentence };
+    let mut notes = Vec::new();
+    if certainty == Certainty::Clearly {
+        let sentence = Sentence::words(
+            "clearly: the band of the curve, which covers all of it at once, stays within the margin up to the limit in every case.",
+        );
+        notes.push(note(NoteHeading::Words, sentence));
+    }
+    notes.push(note(
+        NoteHeading::Method,
+        Sentence::words(
+            "one curve of at most three powers in each case, the fewest that fit, through the means of all repeats by generalised least \
+             squares, with a simultaneous band (tube formula); beyond the furthest value that was tried nothing is said.",
+        ),
+    ));
+    if found.strata.iter().any(|stratum| stratum.sides.iter().any(|side| side.is_by_values)) {
+        notes.push(note(
+            NoteHeading::Method,
+            Sentence::words(
+                "where no curve fits, the limit is the furthest value that was tried of which it and all nearer ones are within the \
+                 margin, each by two one-sided tests.",
+            ),
+        ));
+    }
+    if found.strata.iter().any(|stratum| stratum.fit.as_ref().is_some_and(|fit| fit.p_fit().is_none())) {
+        let sentence = Sentence::words(
+            "a curve with as many powers as values meets them all: nothing tests it; one value more would.",
+        );
+        notes.push(note(NoteHeading::Method, sentence));
+    }
+    notes.push(note(NoteHeading::Method, Sentence::words("the margin is an assumption.")));
+    notes
+}
+
+#[cfg(test)]
+mod tests;

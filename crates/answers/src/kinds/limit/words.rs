@@ -1,0 +1,237 @@
+//! How far along an axis, in words: the unit of a distance, one sentence, what would show more.
+
+use tolley_analysis::limit::{LimitReference, LimitSide, LimitStratum, Limits};
+use tolley_analysis::statistics::estimates::normal_quantile_at;
+use tolley_analysis::statistics::needed::{Needed, POWER};
+use tolley_dataset::Manifest;
+use tolley_experiment::value::Value;
+
+use crate::answer::{Certainty, Quantity, Sentence, Verdict};
+use crate::needed::rounded;
+
+/// In what a distance along an axis is said.
+#[derive(Clone, Debug)]
+pub struct LimitUnit {
+    /// The axis.
+    pub along: Quantity,
+    /// A distance, where a ratio of 1 stands for so much of something that has a unit.
+    distance: Option<(Quantity, f64)>,
+    from: f64,
+}
+
+impl LimitUnit {
+    /// Of limits that were found in a dataset of this manifest.
+    pub fn of(manifest: &Manifest, limits: &Limits) -> LimitUnit {
+        let along = Quantity::of_key(manifest, &limits.along[0]);
+        let distance = limits.whole.as_ref().and_then(|(column, whole)| {
+            let column = manifest.points.columns.iter().find(|known| known.name == *column)?;
+            let quantity = Quantity::of_column(column).difference();
+            // the smallest unit of a mass that people weigh coins in
+            let (unit, factor) =
+                if quantity.unit == "g" { ("mg".to_owned(), 1000.0) } else { (quantity.unit.clone(), 1.0) };
+            Some((Quantity { unit, factor: quantity.factor * factor, ..quantity }, *whole))
+        });
+        LimitUnit { along, distance, from: limits.from }
+    }
+
+    /// Whether distances are said, not values.
+    pub fn has_distances(&self) -> bool {
+        self.distance.is_some()
+    }
+
+    /// What a limit is said in: a distance, or a value of the axis.
+    pub fn quantity(&self) -> &Quantity {
+        self.distance.as_ref().map_or(&self.along, |(quantity, _)| quantity)
+    }
+
+    /// A limit in that unit, SI, from a distance along the axis; cautious in its last digit.
+    pub fn value(&self, off: f64) -> f64 {
+        match &self.distance {
+            Some((quantity, whole)) => towards_zero(off * whole, quantity.factor),
+            None => self.from + off,
+        }
+    }
+
+    /// `the mass of player A's coin is at most 77 mg below or 75 mg above nominal`; nothing where there is no limit.
+    fn span(&self, bounds: [Option<f64>; 2]) -> Option<Sentence> {
+        let (noun, reference) = self.names();
+        let value = |off: f64| Value::Number(self.value(off).abs());
+        let at = |off: f64| Value::Number(towards(self.value(off), self.from, self.along.factor));
+        let start = Sentence::default().name(noun);
+        let quantity = self.quantity();
+        let is_distance = self.has_distances();
+        Some(match bounds {
+            [Some(below), Some(above)] if is_distance => {
+                let start = start.and(" is at most ").value(value(below), quantity).and(" below or ");
+                start.value(value(above), quantity).and(" above ").name(reference)
+            }
+            [Some(below), None] if is_distance => {
+                start.and(" is at most ").value(value(below), quantity).and(" below ").name(reference)
+            }
+            [None, Some(above)] if is_distance => {
+                start.and(" is at most ").value(value(above), quantity).and(" above ").name(reference)
+            }
+            [Some(below), Some(above)] => {
+                start.and(" lies between ").value(at(below), quantity).and(" and ").value(at(above), quantity)
+            }
+            [Some(below), None] => start.and(" is at least ").value(at(below), quantity),
+            [None, Some(above)] => start.and(" is at most ").value(at(above), quantity),
+            [None, None] => return None,
+        })
+    }
+
+    /// The axis with an article, and what it is compared with: the label `mass against nominal` has both.
+    pub fn names(&self) -> (String, String) {
+        let noun = self.along.noun();
+        match noun.split_once(" against ") {
+            Some((noun, reference)) => (noun.to_owned(), reference.to_owned()),
+            None => (noun, "equal".to_owned()),
+        }
+    }
+}
+
+/// Two digits of what is shown, never further out than it is.
+fn towards_zero(value: f64, factor: f64) -> f64 {
+    towards(value, 0.0, factor)
+}
+
+/// Three digits of the distance from a value, cut off towards it.
+fn towards(value: f64, from: f64, factor: f64) -> f64 {
+    let distance = (value - from) * factor;
+    if distance == 0.0 || !distance.is_finite() {
+        return value;
+    }
+    let step = libm::pow(10.0, libm::floor(libm::log10(distance.abs())) - 1.0);
+    from + libm::trunc(distance / step + distance.signum() * 1e-9) * step / factor
+}
+
+/// What holds as far as the limit: `it is fair`, and shorter, after a comma, `fair`.
+#[derive(Clone, Debug)]
+pub struct LimitClaim {
+    /// As a sentence begins.
+    pub whole: Sentence,
+    /// After other words.
+    pub short: Sentence,
+}
+
+impl LimitClaim {
+    /// That a share is even.
+    pub fn fair() -> LimitClaim {
+        LimitClaim { whole: Sentence::words("it is fair"), short: Sentence::words("fair") }
+    }
+
+    /// That a measure stays where it is.
+    pub fn of(limits: &Limits, measure: &Quantity) -> LimitClaim {
+        let whole = Sentence::default().name(measure.noun());
+        match limits.reference {
+            LimitReference::Half => LimitClaim::fair(),
+            LimitReference::Start => {
+                LimitClaim { whole: whole.and(" hardly changes"), short: Sentence::words("it hardly changes") }
+            }
+            LimitReference::Range(_) => {
+                LimitClaim { whole: whole.and(" is as wanted"), short: Sentence::words("as wanted") }
+            }
+        }
+    }
+}
+
+/// The verdict on all strata, how sure it is, and the sentence.
+pub fn headline(
+    manifest: &Manifest,
+    limits: &Limits,
+    unit: &LimitUnit,
+    claim: &LimitClaim,
+) -> (Verdict, Certainty, Sentence) {
+    let (robust, tried) = (limits.robust(), limits.is_tried());
+    let is_shown = [0, 1].map(|side| !tried[side] || robust[side].is_some());
+    if let Some(span) = unit.span(robust) {
+        let sentence = claim.whole.clone().and(" while ").then(span);
+        let sentence = match is_shown {
+            [true, true] => sentence.and("."),
+            [false, _] => sentence.and("; cannot tell yet below."),
+            [_, false] => sentence.and("; cannot tell yet above."),
+        };
+        return (Verdict::Limit, Certainty::Clearly, sentence);
+    }
+    let (open, shown): (Vec<&LimitStratum>, Vec<&LimitStratum>) =
+        limits.strata.iter().partition(|stratum| is_open(stratum));
+    let part = Limits { strata: shown.into_iter().cloned().collect(), ..limits.clone() };
+    let elsewhere = unit.span(part.robust()).filter(|_| !part.strata.is_empty());
+    let sentence = match elsewhere {
+        Some(span) => {
+            let sentence = Sentence::words("cannot tell yet").then(places(manifest, &open, limits.strata.len()));
+            sentence.and("; else ").then(claim.short.clone()).and(" while ").then(span).and(".")
+        }
+        None => {
+            let (noun, reference) = unit.names();
+            let sentence = Sentence::words("cannot tell yet how far ").name(noun).and(" may be from ");
+            let sentence = if reference == "equal" && !unit.has_distances() {
+                sentence.value(Value::Number(limits.from), &unit.along)
+            } else {
+                sentence.name(reference)
+            };
+            sentence.and(" and ").then(claim.whole.clone()).and(".")
+        }
+    };
+    (Verdict::CannotTell, Certainty::CannotTell, sentence)
+}
+
+/// Whether a side that was tried has no limit.
+pub fn is_open(stratum: &LimitStratum) -> bool {
+    stratum.sides.iter().any(|side| side.furthest.is_some() && side.shown.is_none())
+}
+
+/// ` with impulse`, where one axis of names says which strata; else ` in 2 of 6 cases`.
+fn places(manifest: &Manifest, strata: &[&LimitStratum], all: usize) -> Sentence {
+    let names: Option<Vec<String>> = strata
+        .iter()
+        .map(|stratum| match stratum.values.as_slice() {
+            [(_, Value::Choice(choice))] => Some(choice.to_string()),
+            [(key, value @ (Value::Number(_) | Value::Count(_)))] => Some(Quantity::of_key(manifest, key).value(value)),
+            _ => None,
+        })
+        .collect();
+    match names {
+        Some(names) if names.len() < 3 => Sentence::words(" with ").name(names.join(" and ")),
+        _ => {
+            let count = |count: usize| Value::Count(count as u64);
+            let plain = Quantity::plain("cases", "cases");
+            let cases = Quantity { unit: "cases".to_owned(), ..plain.clone() };
+            Sentence::words(" in ").value(count(strata.len()), &plain).and(" of ").value(count(all), &cases)
+        }
+    }
+}
+
+/// Repeats that would show a limit where there is none: those with which the band of the nearest value that was tried
+/// is within the margin, or outside of it, in 9 of 10 runs. Nothing where no stratum is open.
+pub fn needed(limits: &Limits) -> Option<Needed> {
+    let open = limits.strata.iter().filter(|stratum| is_open(stratum));
+    let all: Vec<Option<f64>> = open.map(|stratum| of_stratum(limits, stratum)).collect();
+    if all.is_empty() {
+        return None;
+    }
+    let most = all.into_iter().collect::<Option<Vec<f64>>>().map(|all| all.into_iter().fold(0.0, f64::max));
+    let as_seen = most.filter(|most| *most < 1e15).map(|most| rounded(most.ceil() as u64));
+    Some(Needed { if_equal: None, as_seen })
+}
+
+fn of_stratum(limits: &Limits, stratum: &LimitStratum) -> Option<f64> {
+    let is_open = |side: &LimitSide| side.furthest.is_some() && side.shown.is_none();
+    let most = [-1.0, 1.0].into_iter().zip(&stratum.sides).filter(|(_, side)| is_open(side)).map(|(sign, _)| {
+        let beside = stratum.places.iter().filter(|place| (place.at - limits.from) * sign > 0.0);
+        let distance = |at: f64| (at - limits.from).abs();
+        let nearest = beside.min_by(|one, other| distance(one.at).total_cmp(&distance(other.at)))?;
+        let (value, error) = (nearest.seen.value?, nearest.seen.std_error?);
+        let room = (limits.margin - value.abs()).abs();
+        // what lies at the margin as far as is known may still be equal, while that is not refuted
+        let room = match (room > error, value.abs() < 2.0 * error) {
+            (true, _) => room,
+            (false, true) => limits.margin,
+            (false, false) => return None,
+        };
+        let errors = stratum.fit.as_ref().map_or(normal_quantile_at(limits.confidence), |fit| fit.errors);
+        let ratio = (errors + normal_quantile_at(POWER)) * error / room;
+        Some(stratum.n as f64 * (ratio * ratio).max(1.0))
+    });
+    most.collect::<Option<Vec<f64>>>().map(|all| all.into_iter().fold(0.0, f64::max))
+}
