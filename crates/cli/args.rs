@@ -123,6 +123,9 @@ pub struct Solve {
     /// Scenario files, TOML
     #[arg(id = "scenario", value_name = "SCENARIO")]
     pub scenarios: Vec<PathBuf>,
+    /// Open all tables, methods and the sheet of what to do
+    #[arg(long)]
+    pub details: bool,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
@@ -271,6 +274,9 @@ pub struct Rate {
     /// Write answer.csv too
     #[arg(long)]
     pub csv: bool,
+    /// Open all tables, methods and corrections
+    #[arg(long)]
+    pub details: bool,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
@@ -324,6 +330,9 @@ pub struct Sensitivity {
     /// Write answer.csv too
     #[arg(long)]
     pub csv: bool,
+    /// Open all tables, methods and corrections
+    #[arg(long)]
+    pub details: bool,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
@@ -340,6 +349,9 @@ pub struct Skill {
     /// Write answer.csv into that folder too
     #[arg(long, requires = "output")]
     pub csv: bool,
+    /// Open all tables, methods and corrections
+    #[arg(long)]
+    pub details: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -1,6 +1,7 @@
 //! The command `tolley`, and what the Python package shares with it: the only place that prints, reads the clock and
 //! exits.
 
+mod again;
 mod answer;
 mod answered;
 mod args;
@@ -30,6 +31,7 @@ mod known;
 mod list;
 mod listed;
 mod output;
+mod pair_shares;
 mod playing;
 mod rate;
 mod repair;
