@@ -121,23 +121,25 @@ fn a_table_of_sensitivity_is_what_its_flags_are() {
     let table = "[sensitivity]\nmeasure = \"toley_stays\"\npoints = 16\nkeys = [\"surface.sliding_friction_ratio\", \"player.aim_sd_rad\"]\n";
     let told = |text: &str, flags: &[&str]| {
         let here = folder_with("shot.toml", text);
-        let told = ran(here.path(), &[&["sensitivity", "shot.toml", "--quiet"], flags].concat());
+        let told = ran(here.path(), &[&["sensitivity", "shot.toml", "--quiet", "--json"], flags].concat());
         assert_eq!(told.code, 0, "{}", told.stderr);
-        told.stdout
+        serde_json::from_str::<serde_json::Value>(&told.stdout).expect("JSON")
+    };
+    let notes = |json: &serde_json::Value, said: &str| {
+        let mut notes = json["notes"].as_array().expect("notes").iter().filter_map(|note| note["text"].as_str());
+        notes.any(|note| note.contains(said))
     };
     let by_table = told(&format!("{head}{table}"), &[]);
-    assert!(by_table.contains("toley_stays, mean") && by_table.contains("16 of 16 rows"), "{by_table}");
-    assert!(
-        by_table.contains("surface.sliding_friction_ratio") && by_table.contains("player.aim_sd_rad"),
-        "{by_table}"
-    );
-    assert!(
-        told(&format!("{head}{table}"), &["--measure", "marbles_off_count", "--points", "32"])
-            .contains("32 of 32 rows")
-    );
+    let shares = &by_table["tables"]["shares"];
+    assert!(shares["columns"][1]["measure"] == "toley_stays" && notes(&by_table, "16 of 16 rows"), "{by_table}");
+    let keys: Vec<&str> =
+        shares["rows"].as_array().expect("rows").iter().filter_map(|row| row["key"].as_str()).collect();
+    assert!(["surface.sliding_friction_ratio", "player.aim_sd_rad"].iter().all(|key| keys.contains(key)), "{keys:?}");
+    let over = told(&format!("{head}{table}"), &["--measure", "marbles_off_count", "--points", "32"]);
+    assert!(notes(&over, "32 of 32 rows"), "{over}");
     let assumed = "[sensitivity]\nassumed = true\npoints = 16\n";
     let both = told(&format!("{head}{assumed}"), &[]);
-    assert_eq!(both, told(head, &["--assumed", "--points", "16"]));
+    assert_eq!(both["tables"], told(head, &["--assumed", "--points", "16"])["tables"]);
     let none = folder_with("shot.toml", &format!("{head}{assumed}"));
     let told = ran(none.path(), &["sensitivity", "shot.toml", "--quiet", "--assumed=false"]);
     assert!(told.code != 0, "nothing is left to sweep: {}", told.stdout);

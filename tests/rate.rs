@@ -8,28 +8,55 @@ const DICE: &str = "study = \"dice-football/match\"\nseed = 5\nrepeats = 400\n[p
                     \"player_a.policy\" = [\"optimal\", \"greedy\", \"random\"]\n\
                     \"player_b.policy\" = [\"optimal\", \"random\"]\n";
 
+/// What `tolley rate` says of a scenario.
+fn rated(here: &std::path::Path, arguments: &[&str]) -> Value {
+    let told = ran(here, &[&["rate"], arguments, &["--json"]].concat());
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    serde_json::from_str(&told.stdout).expect("JSON")
+}
+
+/// Players with their Elo points, the strongest first.
+fn players(json: &Value) -> Vec<(&str, &Value)> {
+    let rows = json["tables"]["players"]["rows"].as_array().expect("rows").iter();
+    rows.map(|row| (row["player"].as_str().expect("a name"), &row["matches Elo"])).collect()
+}
+
+/// What else the model says.
+fn figure<'j>(json: &'j Value, name: &str) -> &'j Value {
+    let mut rows = json["tables"]["model"]["rows"].as_array().expect("rows").iter();
+    rows.find(|row| row["figure"] == name).map_or(&Value::Null, |row| &row["matches of the model"])
+}
+
+fn has_note(json: &Value, said: &str) -> bool {
+    json["notes"]
+        .as_array()
+        .expect("notes")
+        .iter()
+        .any(|note| note["text"].as_str().is_some_and(|text| text.contains(said)))
+}
+
 #[test]
 fn policies_of_dice_football_are_ranked() {
     let here = folder_with("dice.toml", DICE);
-    let told = ran(here.path(), &["rate", "dice.toml", "--quiet", "--csv"]);
-    assert_eq!(told.code, 0, "{}", told.stderr);
-    let place = |name: &str| told.stdout.lines().position(|line| line.trim_start().starts_with(name)).expect("a line");
-    assert!(place("optimal") < place("random") && place("greedy") < place("random"), "{}", told.stdout);
-    assert!(
-        told.stdout.contains("2,400 matches, seed 5") && told.stdout.contains("playing first: "),
-        "{}",
-        told.stdout
-    );
-    assert!(told.stdout.contains("points share their random numbers; repeats are left out whole"), "{}", told.stdout);
+    let json = rated(here.path(), &["dice.toml", "--quiet", "--csv"]);
+    let names: Vec<&str> = players(&json).into_iter().map(|(name, _)| name).collect();
+    assert!(names.len() == 3 && names[2] == "random", "{json}");
+    assert!(figure(&json, "Elo of beginning")["value"].is_number(), "{json}");
+    assert_eq!((&json["trials"]["done"], &json["seed"]), (&2400.into(), &5.into()));
+    assert!(has_note(&json, "Points share their random numbers; repeats are left out whole."), "{json}");
     // from its files alone, the same, and the same table again
     let written = files(&here.path().join("runs/dice-ratings"));
-    let again = ran(here.path(), &["rate", "runs/dice", "--csv"]);
-    assert_eq!((again.code, again.stdout), (0, told.stdout));
-    assert_eq!(files(&here.path().join("runs/dice-ratings")), written);
+    let again = rated(here.path(), &["runs/dice", "--csv"]);
+    assert_eq!((&again["headline"], &again["tables"]), (&json["headline"], &json["tables"]));
+    let table = |files: &std::collections::BTreeMap<std::path::PathBuf, Vec<u8>>| {
+        files[std::path::Path::new("answer.csv")].clone()
+    };
+    assert_eq!(table(&files(&here.path().join("runs/dice-ratings"))), table(&written));
     assert_eq!(ran(here.path(), &["check", "runs/dice"]).code, 0, "the dataset holds its own files alone");
-    let csv = std::fs::read_to_string(here.path().join("runs/dice-ratings/answer.csv")).expect("a table");
-    assert!(csv.starts_with("term,estimate,std_error,conf_low,conf_high,n,method,seed,point\nelo "), "{csv}");
-    assert_eq!(csv.lines().filter(|line| line.starts_with("elo ")).count(), 4, "three players, and who plays first");
+    let text = ran(here.path(), &["rate", "runs/dice"]).stdout;
+    let first = text.lines().next().expect("a line");
+    assert_eq!(json["headline"]["sentence"], first, "{text}");
+    assert!(text.lines().count() <= 12 && text.lines().all(|line| line.chars().count() <= 100), "{text}");
 }
 
 #[test]
@@ -39,22 +66,23 @@ fn the_numbers_follow_from_the_rows() {
         .replace("\"optimal\", \"greedy\", \"random\"", "\"greedy\"")
         .replace("\"optimal\", \"random\"", "\"optimal\"");
     let here = folder_with("two.toml", &text);
-    let told = ran(here.path(), &["rate", "two.toml", "--quiet", "--json"]);
-    let json: Value = serde_json::from_str(&told.stdout).unwrap_or_else(|_| panic!("{}", told.stderr));
+    let json = rated(here.path(), &["two.toml", "--quiet"]);
     let summary = ran(here.path(), &["summary", "runs/two", "--json"]);
     let summary: Value = serde_json::from_str(&summary.stdout).expect("JSON");
     let estimates = &summary["points"][0]["estimates"];
     let [points, ties] = ["a_points_share", "is_draw"].map(|name| estimates[name]["value"].as_f64().expect("a share"));
-    assert_eq!(json["n"], 400);
+    assert_eq!(json["trials"]["done"], 400);
     let elo = |name: &str| {
-        let found = json["players"].as_array().expect("players").iter().find(|player| player["player"] == name);
-        found.expect("the player")["value"].as_f64().expect("a number")
+        let found = players(&json).into_iter().find(|(player, _)| *player == name);
+        found.and_then(|(_, elo)| elo["value"].as_f64()).expect("a number")
     };
     // by the model the expected score, halves for ties, averaged over both orders, is that of the matches
     let unit = 400.0 / std::f64::consts::LN_10;
-    let (d, first) =
-        ((elo("greedy") - elo("optimal")) / unit, json["first_elo"]["value"].as_f64().expect("told") / unit);
-    let share = json["tie_share"]["value"].as_f64().expect("ties");
+    let (d, first) = (
+        (elo("greedy") - elo("optimal")) / unit,
+        figure(&json, "Elo of beginning")["value"].as_f64().expect("told") / unit,
+    );
+    let share = figure(&json, "share of ties among equals")["value"].as_f64().expect("ties");
     let tie = (2.0 * share / (1.0 - share)).ln();
     let score = |worth: [f64; 2]| {
         let [won, tied, lost] = [d / 2.0 + worth[0], tie, worth[1] - d / 2.0].map(f64::exp);
@@ -70,10 +98,8 @@ fn coins_in_exchanged_seats_are_rated_beside_the_other_side() {
     // the shipped question, at a size of seconds
     let here = tempfile::TempDir::new().expect("a folder");
     let asked = [
-        "rate",
         "coin_policies",
         "--quiet",
-        "--json",
         "--repeats",
         "30",
         "--set",
@@ -83,14 +109,15 @@ fn coins_in_exchanged_seats_are_rated_beside_the_other_side() {
         "--set",
         "a.trials_count=8",
     ];
-    let told = ran(here.path(), &asked);
-    let json: Value = serde_json::from_str(&told.stdout).unwrap_or_else(|_| panic!("{} {}", told.stdout, told.stderr));
-    let players = json["players"].as_array().expect("players");
-    let names: Vec<&str> = players.iter().filter_map(|player| player["player"].as_str()).collect();
+    let json = rated(here.path(), &asked);
+    let found = players(&json);
+    let names: Vec<&str> = found.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, ["direct", "random"], "{json}");
     // pairs of matches: 2 points x 30 x 2; the second is direct against himself
-    assert_eq!((&json["n"], &players[1]["n"]), (&Value::from(120), &Value::from(60)));
-    assert!(players[0]["low"].as_f64() > players[1]["high"].as_f64(), "{json}");
+    assert_eq!(found[1].1["n"], 60);
+    assert!(found[0].1["low"].as_f64() > found[1].1["high"].as_f64(), "{json}");
+    let sentence = json["headline"]["sentence"].as_str().expect("a sentence");
+    assert!(sentence.starts_with("Direct is clearly stronger than random: "), "{sentence}");
 }
 
 #[test]
@@ -100,17 +127,13 @@ fn who_never_lost_has_no_end_above() {
         .replace("\"optimal\", \"random\"", "\"random\"")
         .replace("repeats = 400", "repeats = 20");
     let here = folder_with("two.toml", &text);
-    let told = ran(here.path(), &["rate", "two.toml", "--quiet", "--csv"]);
-    assert!(told.code == 0 && told.stdout.contains("separated: yes"), "{} {}", told.stdout, told.stderr);
-    let line = |name: &str| told.stdout.lines().find(|line| line.trim_start().starts_with(name)).expect("a line");
-    assert!(line("optimal").contains(", at least ") && line("random").contains(", at most -"), "{}", told.stdout);
-    let csv = std::fs::read_to_string(here.path().join("runs/two-ratings/answer.csv")).expect("a table");
-    let row = csv.lines().find(|line| line.starts_with("elo optimal")).expect("a row");
-    let cells: Vec<&str> = row.split(',').collect();
-    assert!(cells[3].parse::<f64>().is_ok_and(|low| low > 0.0) && cells[4].is_empty(), "{row}");
-    let json = ran(here.path(), &["rate", "runs/two", "--json"]).stdout;
-    let json: Value = serde_json::from_str(&json).expect("JSON");
-    assert!(json["players"][0]["high"].is_null() && json["players"][0]["low"].is_number(), "{json}");
+    let json = rated(here.path(), &["two.toml", "--quiet", "--csv"]);
+    let [(best, of_best), (_, of_worst)] = players(&json)[..] else { panic!("{json}") };
+    assert!(best == "optimal" && of_best["high"].is_null() && of_best["low"].as_f64() > Some(0.0), "{json}");
+    assert!(of_worst["low"].is_null() && of_worst["high"].as_f64() < Some(0.0), "{json}");
+    assert!(has_note(&json, "never lost: half a match was added"), "{json}");
+    let sentence = json["headline"]["sentence"].as_str().expect("a sentence");
+    assert!(sentence.starts_with("Optimal is clearly stronger than random: at least "), "{sentence}");
 }
 
 #[test]
@@ -120,19 +143,14 @@ fn who_would_never_lose_without_a_repeat_has_the_interval_of_the_likelihood() {
         .replace("\"optimal\", \"random\"", "\"random\"")
         .replace("repeats = 400", "repeats = 60");
     let here = folder_with("two.toml", &text);
-    let told = ran(here.path(), &["rate", "two.toml", "--quiet", "--csv"]);
-    assert!(told.stdout.contains("separated: none, but without one group of repeats somebody"), "{}", told.stdout);
-    assert!(told.stdout.contains("profile likelihood, since without one of 60 groups"), "{}", told.stdout);
-    let csv = std::fs::read_to_string(here.path().join("runs/two-ratings/answer.csv")).expect("a table");
-    let row = csv.lines().find(|line| line.starts_with("elo optimal")).expect("a row");
-    assert!(row.contains("profile likelihood"), "{row}");
-    let json = ran(here.path(), &["rate", "runs/two", "--json"]).stdout;
-    let json: Value = serde_json::from_str(&json).expect("JSON");
-    let best = &json["players"][0];
+    let json = rated(here.path(), &["two.toml", "--quiet"]);
+    let best = players(&json)[0].1;
     let [low, value, high] = ["low", "value", "high"].map(|name| best[name].as_f64().expect("a number"));
     // further up than down, and no standard error that would say otherwise
     assert!(low > 0.0 && high - value > 1.2 * (value - low) && best["std_error"].is_null(), "{json}");
-    assert_eq!(json["is_nearly_separated"], true);
+    assert!(has_note(&json, "Without one group of repeats somebody, or who begins, never lost"), "{json}");
+    let method = json["tables"]["players"]["columns"][1]["method"].as_str().expect("a method");
+    assert!(method.contains("profile likelihood"), "{method}");
 }
 
 #[test]
@@ -163,6 +181,11 @@ fn what_cannot_be_rated_is_said_before_it_is_played() {
     refused(list, "error: players are not joined by matches: (random; direct) met nobody of (cautious; sampled)");
 }
 
+/// The share of pairs of coins that are unfair, in the first stratum.
+fn unfair(json: &Value) -> &Value {
+    &json["tables"]["strata"]["rows"][0]["pairs share off by more"]
+}
+
 #[test]
 fn pairs_of_coins_are_drawn_over_what_was_played() {
     let grid = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 60\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
@@ -172,17 +195,16 @@ fn pairs_of_coins_are_drawn_over_what_was_played() {
     let asked = ["coins", "--pairs", "runs/grid", "--json"];
     let told = ran(here.path(), &asked);
     let json: Value = serde_json::from_str(&told.stdout).unwrap_or_else(|_| panic!("{}", told.stderr));
-    let stratum = &json["strata"][0];
-    let [low, share, high] = ["low", "share", "high"].map(|key| stratum[key].as_f64().expect("a share"));
+    let [low, share, high] = ["low", "value", "high"].map(|key| unfair(&json)[key].as_f64().expect("a share"));
     assert!((0.0..=1.0).contains(&low) && low <= high && (0.0..=1.0).contains(&share), "{json}");
-    assert_eq!(stratum["terms"], serde_json::json!([[1, 0], [2, 0], [0, 1]]));
-    assert_eq!((&json["coin"], &json["assumed"]["coins.mass_sd_ratio"]), (&"PL-2zl-1994".into(), &0.007.into()));
+    assert!(has_note(&json, "a standard deviation of 0.007 of the mass"), "{json}");
+    assert!(json["headline"]["sentence"].as_str().is_some_and(|text| text.contains("2 zl coins")), "{json}");
     assert_eq!(ran(here.path(), &asked).stdout, told.stdout);
     assert!(here.path().join("runs/grid-pairs/answer.parquet").is_file());
     // coins that do not differ are never unfair
     let equal = ran(here.path(), &[&asked[..], &["--mass-sd", "0", "--wear", "0", "--diameter-sd", "0"]].concat());
     let equal: Value = serde_json::from_str(&equal.stdout).expect("JSON");
-    assert_eq!([&equal["strata"][0]["share"], &equal["strata"][0]["high"]], [&Value::from(0.0); 2]);
+    assert_eq!([&unfair(&equal)["value"], &unfair(&equal)["high"]], [&Value::from(0.0); 2]);
     let told = ran(here.path(), &["coins", "--pairs", "runs/grid", "--wear", "0.7"]);
     assert!(told.code == 2 && told.stderr.contains("--wear 0.7 is impossible; allowed: 0 to 0.5"), "{}", told.stderr);
     let text = grid.replace("\"a.diameter_m\" = [\"21.5 mm\", \"21.61 mm\"]\n", "");
@@ -206,19 +228,16 @@ fn pairs_of_kinds_are_told_from_matches_of_each() {
     let told = ran(here.path(), &["coins", "--pairs", "runs/kinds", "--more", "0.05", "--json"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
-    let stratum = &json["strata"][0];
     // equal coins never differ, and coins of which one has four times the mass of the other do by far
-    let wins = |point: usize| json["points"][point]["value"].as_f64().expect("a share");
+    let each = &json["tables"]["pairs"];
+    let column = each["columns"][2]["name"].as_str().expect("a name");
+    let wins = |point: usize| each["rows"][point][column]["value"].as_f64().expect("a share");
     assert_eq!([wins(0), wins(3)], [0.5; 2], "{json}");
     assert!((wins(1) - 0.5).abs() > 0.05 && (wins(1) + wins(2) - 1.0).abs() < 0.1, "{json}");
-    assert_eq!((&stratum["pairs"], &stratum["share"]), (&4.into(), &0.5.into()), "{json}");
-    let [low, high] = ["low", "high"].map(|end| stratum[end].as_f64().expect("a share"));
+    assert_eq!((&unfair(&json)["n"], &unfair(&json)["value"]), (&4.into(), &0.5.into()), "{json}");
+    let [low, high] = ["low", "high"].map(|end| unfair(&json)[end].as_f64().expect("a share"));
     assert!(low <= 0.5 && high == 0.5, "{json}");
+    let amount = json["headline"]["amount"][1].as_str().expect("the pair that is off most");
+    assert!(amount.contains("PL-1gr-2013 with PL-5zl-1994") || amount.contains("PL-5zl-1994 with"), "{amount}");
     assert!(here.path().join("runs/kinds-pairs/answer.parquet").is_file());
-    let told = ran(here.path(), &["coins", "--pairs", "runs/kinds"]);
-    assert!(
-        told.stdout.contains("PL-1gr-2013 beside PL-5zl-1994") || told.stdout.contains("PL-5zl-1994 beside"),
-        "{}",
-        told.stdout
-    );
 }

@@ -7,8 +7,23 @@ const FLICKS: &str = "study = \"cymbergaj/flick\"\nseed = 5\nrepeats = 6\n[sweep
                       \"strike.speed_m_s\" = { min = 0.5, max = 1.5, num = 2 }\n\
                       \"player.speed_sd_ratio\" = [0.0, 0.02]\n";
 
-fn index(input: &Value, which: &str) -> f64 {
-    input[which]["value"].as_f64().expect("an index")
+/// Keys with their shares, the strongest first.
+fn shares(json: &Value) -> &[Value] {
+    json["tables"]["shares"]["rows"].as_array().expect("rows")
+}
+
+/// The share of a key with others, or alone: `"total"`, `"first"`.
+fn share<'j>(row: &'j Value, measure: &str, which: &str) -> &'j Value {
+    &row[format!("{measure} {which} share")]
+}
+
+fn value(estimate: &Value) -> f64 {
+    estimate["value"].as_f64().expect("a value")
+}
+
+/// What stands below the tables.
+fn notes(json: &Value) -> Vec<&str> {
+    json["notes"].as_array().expect("notes").iter().filter_map(|note| note["text"].as_str()).collect()
 }
 
 #[test]
@@ -18,17 +33,22 @@ fn what_matters_comes_first_and_what_does_not_has_no_share() {
     let told = ran(here.path(), &asked);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
-    let inputs = json["inputs"].as_array().expect("inputs");
-    assert_eq!(inputs[0]["key"], "strike.speed_m_s", "{json}");
-    assert!(index(&inputs[0], "ST") > 0.8 && index(&inputs[0], "S1") > 0.8, "{json}");
-    assert!(index(&inputs[1], "ST").abs() < 0.1 && index(&inputs[1], "S1").abs() < 0.15, "{json}");
-    let means = |end: usize| inputs[0]["ends"][end]["mean"]["value"].as_f64().expect("a mean");
-    assert!(means(1) > 2.0 * means(0), "{json}");
+    let of = |row: usize, which| value(share(&shares(&json)[row], "ball_speed_m_s", which));
+    assert_eq!(shares(&json)[0]["key"], "strike.speed_m_s", "{json}");
+    assert!(of(0, "total") > 0.8 && of(0, "first") > 0.8, "{json}");
+    assert!(of(1, "total").abs() < 0.1 && of(1, "first").abs() < 0.15, "{json}");
+    let mean = |end: usize| value(&json["tables"]["ends"]["rows"][end]["ball_speed_m_s mean"]);
+    assert!(mean(1) > 2.0 * mean(0), "{json}");
+    assert_eq!(
+        (&json["headline"]["verdict"], &json["headline"]["certainty"]),
+        (&"described".into(), &"clearly".into())
+    );
     assert_eq!((&json["dataset"], &json["seed"]), (&"runs/flicks-sensitivity".into(), &5.into()));
     assert!(here.path().join("runs/flicks-sensitivity-indices/answer.parquet").is_file());
     // the dataset is judged as it stands
     let again = ran(here.path(), &["sensitivity", "runs/flicks-sensitivity", "--json", "--measure", "ball_speed_m_s"]);
-    assert_eq!((again.code, again.stdout), (0, told.stdout));
+    let same: Value = serde_json::from_str(&again.stdout).expect("JSON");
+    assert_eq!((again.code, &same["headline"], &same["tables"]), (0, &json["headline"], &json["tables"]));
 }
 
 /// One of some hundred shots of a row that missed the ball, whose speed there is none of, left the row out.
@@ -41,13 +61,13 @@ fn a_trial_without_a_value_does_not_leave_its_row_out() {
     assert_eq!(told.code, 0, "{}", told.stderr);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
     // a few have a point that hardly anybody hits from
-    assert!(json["whole_rows"].as_u64().is_some_and(|rows| rows > 50), "{json}");
-    assert_eq!(json["inputs"][0]["key"], "strike.speed_m_s", "{json}");
+    let first = &shares(&json)[0];
+    assert!(share(first, "ball_speed_m_s", "total")["n"].as_u64().is_some_and(|rows| rows > 50), "{json}");
+    assert_eq!(first["key"], "strike.speed_m_s", "{json}");
     // with one trial a point chance is in all shares, which stood below the table alone
     let told = ran(here.path(), &[&asked[..6], &["--repeats", "1", "--measure", "goal", "-o", "one"]].concat());
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
-    let mut notes = json["notes"].as_array().expect("notes").iter().filter_map(Value::as_str);
-    assert!(notes.any(|note| note.contains("of those too that do nothing")), "{json}");
+    assert!(notes(&json).iter().any(|note| note.contains("of those too that do nothing")), "{json}");
 }
 
 /// Keys and ranges stood in the middle of a text alone, and without indices keys stood in the order of the scenario.
@@ -67,8 +87,9 @@ fn a_table_names_keys_and_their_parts_and_without_indices_the_widest_span_stands
     let column = |name: &str| head.iter().position(|other| *other == name).expect("a column");
     let cells =
         |line: &str| ["key", "from", "to"].map(|name| line.split(',').nth(column(name)).unwrap_or("").to_owned());
-    let rows: Vec<[String; 3]> = csv.lines().skip(2).map(cells).collect();
-    assert!(rows[0][0] == "strike.speed_m_s" && rows[3] == ["player.speed_sd_ratio", "0.02", "0.02"], "{csv}");
+    let rows: Vec<[String; 3]> = csv.lines().skip(1).map(cells).collect();
+    let ends: Vec<&[String; 3]> = rows.iter().filter(|[_, from, _]| !from.is_empty()).collect();
+    assert!(ends[0][0] == "strike.speed_m_s" && ends[3] == &["player.speed_sd_ratio", "0.02", "0.02"], "{csv}");
     let speeds = rows.iter().filter(|[key, from, to]| {
         let value = |text: &String| text.parse::<f64>().is_ok_and(|x| (0.5..=1.5).contains(&x));
         key == "strike.speed_m_s" && value(from) && value(to)
@@ -102,7 +123,7 @@ fn assumptions_and_clauses_that_the_scenario_does_not_set_are_added() {
     assert_eq!(told.code, 0, "{}", told.stderr);
     let swept = ran(here.path(), &["sensitivity", "shot.toml", "--assumed", "--quiet", "--json", "--points", "16"]);
     let json: Value = serde_json::from_str(&swept.stdout).expect("JSON");
-    let keys: Vec<&str> = json["inputs"].as_array().expect("inputs").iter().filter_map(|i| i["key"].as_str()).collect();
+    let keys: Vec<&str> = shares(&json).iter().filter_map(|row| row["key"].as_str()).collect();
     for (key, is_there) in
         [("surface.rolling_friction_ratio", true), ("player.aim_sd_rad", true), ("player.speed_sd_ratio", false)]
     {
@@ -119,10 +140,10 @@ fn every_assumption_and_clause_is_ranked_or_left_out_by_name() {
     assert_eq!(told.code, 0, "{}", told.stderr);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
     let named = |list: &str| -> Vec<String> {
-        let all = json[list].as_array().expect("keys").iter();
+        let all = json["tables"][list]["rows"].as_array().expect("keys").iter();
         all.map(|one| one["key"].as_str().expect("a key").to_owned()).collect()
     };
-    let (ranked, left) = (named("inputs"), named("left_out"));
+    let (ranked, left) = (named("shares"), named("left_out"));
     let keys: Value =
         serde_json::from_str(&ran(here.path(), &["list", "tinsley-green/shot", "--json"]).stdout).expect("JSON");
     let mut asked = 0;
@@ -140,7 +161,7 @@ fn every_assumption_and_clause_is_ranked_or_left_out_by_name() {
         assert!(ranked.iter().any(|key| key == name), "{name}: {left:?}");
     }
     let reason = |name: &str| {
-        let all = json["left_out"].as_array().expect("keys").iter();
+        let all = json["tables"]["left_out"]["rows"].as_array().expect("keys").iter();
         all.filter(|one| one["key"] == name)
             .map(|one| one["reason"].as_str().expect("why").to_owned())
             .collect::<String>()
@@ -204,18 +225,15 @@ fn what_cannot_be_drawn_together_is_left_out_by_name() {
     assert!(told.contains("left out: player.aim_sd_rad: [best] of the scenario says what it is"), "{told}");
 
     let json: Value = serde_json::from_str(&all_assumed("open_play_shot", &["--json"]).stdout).expect("JSON");
-    let left = json["left_out"].as_array().expect("keys that are left out");
+    let left = json["tables"]["left_out"]["rows"].as_array().expect("keys that are left out");
     for (key, said) in [
         ("events.p_hop", "table.tilt_rad: tilt: coins curl and hop on a level table only"),
         ("player.aim_sd_rad", "a preset that is swept says what it is"),
     ] {
         assert!(left.iter().any(|left| left["key"] == key && left["reason"] == said), "{key}: {json}");
     }
-    let inputs = json["inputs"].as_array().expect("inputs");
-    assert!(inputs.len() > 10 && inputs.iter().all(|input| left.iter().all(|left| left["key"] != input["key"])));
-    let text = all_assumed("open_play_shot", &[]).stdout;
-    let lines = "Left out, each with why it is not drawn with the others:\n";
-    assert!(text.contains(lines) && text.contains("\n  events.p_hop: table.tilt_rad: tilt: "), "{text}");
+    let swept = shares(&json);
+    assert!(swept.len() > 10 && swept.iter().all(|input| left.iter().all(|left| left["key"] != input["key"])));
 }
 
 /// Flicks at a ball: whether one hits is for the most part chance.
@@ -237,18 +255,14 @@ fn seeds_agree_within_their_intervals() {
     let flags = |seed| ["--measure", "goal", "--points", "128", "--seed", seed];
     let found: Vec<Value> = seeds.iter().map(|seed| indices_of(AIMED, &flags(seed))).collect();
     let said = "All points share the same 8 draws of chance (streams = \"common\")";
-    let is_said = |json: &Value| {
-        let notes = json["notes"].as_array().expect("notes");
-        notes.iter().filter_map(Value::as_str).any(|note| note.starts_with(said))
-    };
+    let is_said = |json: &Value| notes(json).iter().any(|note| note.starts_with(said));
+    let aim = |json: &'_ Value| share(&shares(json)[0], "goal", "total").clone();
     for one in &found {
-        assert!(one["streams"] == "independent" && !is_said(one), "{one}");
-        assert_eq!(one["inputs"][0]["key"], "player.aim_sd_rad", "{one}");
+        assert!(!is_said(one), "{one}");
+        assert_eq!(shares(one)[0]["key"], "player.aim_sd_rad", "{one}");
         for other in &found {
-            let pairs = [(&one["mean"], &other["mean"]), (&one["inputs"][0]["ST"], &other["inputs"][0]["ST"])];
-            for ([low, _], [_, high]) in pairs.map(|(one, other)| (ends(one), ends(other))) {
-                assert!(low <= high, "{one} and {other}");
-            }
+            let ([low, _], [_, high]) = (ends(&aim(one)), ends(&aim(other)));
+            assert!(low <= high, "{one} and {other}");
         }
     }
     // what all points share is in no interval, which is said
@@ -275,11 +289,13 @@ fn what_does_not_vary_is_said_in_a_line() {
     let told = ran(here.path(), &[&few[..], &["--json"]].concat());
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
     // the scenario names a measure that can vary
-    assert_eq!((told.code, &json["measure"]), (0, &Value::from("goal_count")), "{}", told.stderr);
+    let measure = &json["tables"]["shares"]["columns"][1]["measure"];
+    assert_eq!((told.code, measure), (0, &Value::from("goal_count")), "{}", told.stderr);
     // exchanged seats share out each pair of matches
-    let told = ran(here.path(), &[&few[..], &["--measure", "a_win_share"]].concat());
-    let said = "a_win_share is 0.5 in all trials: there is no variance to share out; --measure may name ";
-    assert!(told.code == 0 && told.stdout.contains(said), "{} {}", told.stdout, told.stderr);
+    let told = ran(here.path(), &[&few[..], &["--measure", "a_win_share", "--json"]].concat());
+    let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
+    assert_eq!((told.code, &json["headline"]["verdict"]), (0, &Value::from("no effect")), "{json}");
+    assert!(notes(&json).iter().any(|note| note.contains("--measure may name ")), "{json}");
 }
 
 #[test]
@@ -288,8 +304,9 @@ fn what_is_not_resolved_has_no_numbers() {
     let text = "study = \"cymbergaj/flick\"\nseed = 3\nrepeats = 2\n[player]\naim_sd_rad = \"5 deg\"\n[sweep.axes]\n\
                 \"ball.mass_kg\" = { min = \"5 g\", max = \"5.01 g\", num = 2 }\n";
     let json = indices_of(text, &["--measure", "goal", "--points", "32"]);
-    let notes = json["notes"].to_string();
-    assert!(json["inputs"][0]["ST"].is_null() && notes.contains("cannot be told from chance"), "{json}");
+    assert!(share(&shares(&json)[0], "goal", "total").is_null(), "{json}");
+    assert_eq!(json["headline"]["verdict"], "cannot tell yet");
+    assert!(notes(&json).iter().any(|note| note.contains("cannot be told from chance")), "{json}");
 }
 
 #[test]

@@ -124,6 +124,9 @@ pub struct Solve {
     /// Scenario files, TOML
     #[arg(id = "scenario", value_name = "SCENARIO")]
     pub scenarios: Vec<PathBuf>,
+    /// Open all tables, methods and the sheet of what to do
+    #[arg(long)]
+    pub details: bool,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
@@ -275,6 +278,9 @@ pub struct Rate {
     /// Write answer.csv too
     #[arg(long)]
     pub csv: bool,
+    /// Open all tables, methods and corrections
+    #[arg(long)]
+    pub details: bool,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
@@ -299,6 +305,9 @@ pub struct Sensitivity {
     /// Write answer.csv too
     #[arg(long)]
     pub csv: bool,
+    /// Open all tables, methods and corrections
+    #[arg(long)]
+    pub details: bool,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
@@ -315,6 +324,9 @@ pub struct Skill {
     /// Write answer.csv into that folder too
     #[arg(long, requires = "output")]
     pub csv: bool,
+    /// Open all tables, methods and corrections
+    #[arg(long)]
+    pub details: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

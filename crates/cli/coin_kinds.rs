@@ -1,23 +1,20 @@
 //! `tolley coins --pairs` of a dataset that sweeps the kinds of both coins: how often two coins from a purse of many
 //! kinds make a match unfair.
 
-use indicatif::HumanCount;
-use serde_json::{Map, Value as Json, json};
 use tolley_analysis::Estimate;
 use tolley_analysis::fair::{Fairness, fairness};
 use tolley_analysis::statistics::equivalence::Verdict;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::verdict::{PointVerdict, Question};
-use tolley_answers::columns;
-use tolley_answers::point_columns::{axis_columns, headed};
-use tolley_answers::tidy::{Row, Tidy};
+use tolley_answers::answer::{Answer, Cell, Column, Form, Note, NoteHeading, Quantity, Sentence, Table};
+use tolley_answers::kinds::Context;
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
 use crate::args;
 use crate::exit::Stop;
+use crate::pair_shares::{PairShare, about, context, pairs, percent, print};
 use crate::run;
-use crate::written::Written;
 
 /// The columns of the two kinds.
 const KINDS: [&str; 2] = ["a.coin", "b.coin"];
@@ -75,9 +72,7 @@ pub fn run(dataset: &Dataset, args: &args::Coins) -> Result<u8, Stop> {
     };
     let fairness = fairness(dataset, &question)?;
     let found = strata(dataset, &fairness);
-    let told = Told { dataset, fairness: &fairness, found: &found };
-    let written = Written { dataset, ending: "-pairs", object: told.json(), tidy: told.tidy(), has_csv: false };
-    written.tell(args.json, || told.text())?;
+    print(answer(dataset, &fairness, &found, &context(args)), dataset, args)?;
     Ok(run::judged(dataset, &fairness.missing, None))
 }
 
@@ -96,83 +91,62 @@ fn strata<'f>(dataset: &Dataset, fairness: &'f Fairness) -> Vec<Found<'f>> {
     found
 }
 
-struct Told<'a> {
-    dataset: &'a Dataset,
-    fairness: &'a Fairness,
-    found: &'a [Found<'a>],
+/// The answer: the share of pairs in each stratum, and every pair of kinds.
+fn answer(dataset: &Dataset, fairness: &Fairness, found: &[Found<'_>], context: &Context<'_>) -> Answer {
+    let share = |found: &Found<'_>| {
+        let [sure, share, most] = found.beyond(fairness.margin);
+        let n = found.pairs.len() as u64;
+        PairShare {
+            values: found.values.clone(),
+            share: Estimate { n, value: Some(share), std_error: None, interval: Some([sure, most]) },
+            mean_off: found.mean_off(),
+            p_fit: None,
+        }
+    };
+    let about = about(dataset, context, fairness.missing.clone());
+    let shares: Vec<PairShare> = found.iter().map(share).collect();
+    let mut answer = pairs(dataset, about, "coins from a purse", &shares, fairness.margin);
+    answer.tables.push(each(dataset, fairness));
+    let worst = found.iter().filter_map(Found::worst).max_by(|one, other| off(one).abs().total_cmp(&off(other).abs()));
+    answer.headline.amount.extend(worst.map(furthest));
+    answer.notes.push(Note {
+        heading: NoteHeading::Method,
+        sentence: Sentence::words(
+            "Of a share the least are the pairs that are surely off by more, the most all that are not surely within: 95 %, \
+             all pairs at once (Holm). Each pair of the design is as likely, an assumption.",
+        ),
+    });
+    answer
 }
 
-impl Told<'_> {
-    fn text(&self) -> String {
-        let Fairness { margin: more, measure, .. } = self.fairness;
-        let rows: Vec<&[(String, Value)]> = self.found.iter().map(|found| found.values.as_slice()).collect();
-        let mut table = axis_columns(&rows);
-        let cells = |of: &dyn Fn(&Found<'_>) -> String| self.found.iter().map(of).collect::<Vec<_>>().into_iter();
-        table.push(headed("pairs of", "kinds", cells(&|found| HumanCount(found.pairs.len() as u64).to_string())));
-        table.push(headed("off on", "the average", cells(&|found| format!("{:.4}", found.mean_off()))));
-        let share = |found: &Found<'_>| {
-            let [sure, share, most] = found.beyond(*more);
-            format!("{share:.3} [{sure:.3}, {most:.3}]")
-        };
-        table.push(headed("pairs off by", &format!("more than {more}"), cells(&share)));
-        let worst = |found: &Found<'_>| {
-            let kinds = |pair: &PointVerdict| {
-                let mut kinds = pair.values.iter().filter_map(|(_, value)| match value {
-                    Value::Choice(kind) => Some(kind.to_string()),
-                    _ => None,
-                });
-                [kinds.next().unwrap_or_default(), kinds.next().unwrap_or_default()].join(" beside ")
-            };
-            found.worst().map_or_else(String::new, |pair| format!("{:.3}, {}", 0.5 + off(pair), kinds(pair)))
-        };
-        table.push(headed("furthest", measure, cells(&worst)));
-        let state = if self.dataset.is_complete() { "" } else { "PARTIAL: " };
-        let grid = &self.dataset.manifest().plan.grid;
-        format!(
-            "how often do two coins of a purse make a match unfair? {state}{measure} off one half by more than {more}\n\n{}\n\
-             {} pairs of matches a pair of kinds, seed {}. Of the share the least are the pairs that are surely off by more, the \
-             most\nall that are not surely within: 95 %, all pairs at once (Holm). Each pair of the design is as likely, an \
-             assumption;\nhow far coins of one kind differ is as coins.* of the scenario say.\ndataset: {}\n",
-            columns::indented(&columns::rows(&table)),
-            HumanCount(grid.repeats),
-            self.dataset.manifest().plan.seed,
-            self.dataset.dir().display()
-        )
-    }
+/// `furthest off: PL-1gr-2013 with PL-5zl-1994, 31.2 %`.
+fn furthest(pair: &PointVerdict) -> Sentence {
+    let kinds = pair.values.iter().filter_map(|(_, value)| match value {
+        Value::Choice(kind) => Some(kind.to_string()),
+        _ => None,
+    });
+    let kinds: Vec<String> = kinds.take(2).collect();
+    Sentence::words("furthest off: ").name(kinds.join(" with ")).and(", who wins ").estimate(
+        pair.estimate,
+        &percent("wins"),
+        Form::WithInterval,
+    )
+}
 
-    fn tidy(&self) -> Tidy {
-        let mut rows = Vec::new();
-        for found in self.found {
-            let mut add = |what: &str, value: f64, interval: Option<[f64; 2]>, method: &str| {
-                let estimate = Estimate { n: found.pairs.len() as u64, value: Some(value), std_error: None, interval };
-                rows.push(Row::of(what, estimate, method).at(&found.values));
-            };
-            let [sure, share, most] = found.beyond(self.fairness.margin);
-            let what = format!("share of pairs off by more than {}", self.fairness.margin);
-            add(&what, share, Some([sure, most]), "surely off by more, not surely within (Holm)");
-            let what = format!("{} off one half on the average", self.fairness.measure);
-            add(&what, found.mean_off(), None, "mean over pairs");
-        }
-        for pair in &self.fairness.points {
-            let term = self.fairness.measure.as_str();
-            rows.push(Row::at_point(term, pair.estimate, "mean of pairs of matches, t", pair.point));
-        }
-        Tidy::of(None, self.dataset, rows)
-    }
-
-    fn json(&self) -> Json {
-        let one = |found: &Found<'_>| {
-            let values: Map<String, Json> =
-                found.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
-            let [sure, share, most] = found.beyond(self.fairness.margin);
-            json!({ "values": values, "share": share, "low": sure, "high": most, "mean_off": found.mean_off(),
-                    "pairs": found.pairs.len() })
-        };
-        let plan = &self.dataset.manifest().plan;
-        json!({
-            "measure": self.fairness.measure, "more": self.fairness.margin, "strata": self.found.iter().map(one).collect::<Vec<_>>(),
-            "points": self.fairness.to_json()["points"], "seed": plan.seed, "repeats": plan.grid.repeats,
-            "dataset": self.dataset.dir().display().to_string(), "complete": self.dataset.is_complete(),
-        })
+/// What the first coin of every pair wins.
+fn each(dataset: &Dataset, fairness: &Fairness) -> Table {
+    let manifest = dataset.manifest();
+    let axes = manifest.plan.grid.axes.iter().map(|axis| Column::axis(Quantity::of_key(manifest, &axis.key)));
+    let result = Column::result(percent("wins"), &fairness.measure, "mean", "mean of pairs of matches, t");
+    let row = |pair: &PointVerdict| {
+        let values = pair.values.iter().map(|(_, value)| Cell::Value(value.clone()));
+        values.chain([Cell::Estimate(pair.estimate)]).collect()
+    };
+    Table {
+        name: "pairs",
+        title: Sentence::words("what the first coin of each pair wins"),
+        columns: axes.chain([result]).collect(),
+        rows: fairness.points.iter().map(row).collect(),
+        is_brief: false,
     }
 }

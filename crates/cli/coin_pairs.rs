@@ -1,13 +1,11 @@
 //! `tolley coins --pairs`: how often two coins of one kind, as they come from a purse, make a match unfair.
 
 use indicatif::HumanCount;
-use serde_json::{Value as Json, json};
 use tolley_analysis::Estimate;
 use tolley_analysis::statistics::matrix::cholesky;
 use tolley_analysis::surface::{Stratum, Surface, surface};
-use tolley_answers::columns;
-use tolley_answers::point_columns::{axis_columns, headed};
-use tolley_answers::tidy::{Row, Tidy};
+use tolley_answers::answer::{Answer, Note, NoteHeading, Sentence};
+use tolley_answers::kinds::Context;
 use tolley_cymbergaj::keys::{COINS, Coins};
 use tolley_cymbergaj::matches::MatchStudy;
 use tolley_dataset::Dataset;
@@ -19,8 +17,8 @@ use tolley_session::studies;
 use crate::args;
 use crate::coin_kinds;
 use crate::exit::{self, Stop};
+use crate::pair_shares::{PairShare, about, context, pairs, print};
 use crate::run;
-use crate::written::Written;
 
 /// Curves that are drawn from what is known of them, each with pairs of its own.
 const CURVES: u64 = 400;
@@ -75,10 +73,8 @@ pub fn run(dataset: &std::path::Path, args: &args::Coins) -> Result<u8, Stop> {
         .enumerate()
         .map(|(number, stratum)| found(stratum, &coins, args.more, plan.seed, number as u64))
         .collect();
-    let told = Told { surface: &surface, found: &found, coins: &coins, kind, more: args.more, beyond, seed: plan.seed };
-    let (object, tidy) = (told.json(&dataset), told.tidy(&dataset));
-    let written = Written { dataset: &dataset, ending: "-pairs", object, tidy, has_csv: false };
-    written.tell(args.json, || told.text(&dataset))?;
+    let of_kind = PairsOfKind { surface: &surface, found: &found, coins: &coins, kind, more: args.more, beyond };
+    print(of_kind.answer(&dataset, &context(args)), &dataset, args)?;
     Ok(run::judged(&dataset, &surface.missing, None))
 }
 
@@ -167,87 +163,63 @@ fn beyond(surface: &Surface, coins: &Coins, seed: u64) -> f64 {
     count as f64 / PAIRS as f64
 }
 
-struct Told<'a> {
+/// All that is found of coins of one kind.
+struct PairsOfKind<'a> {
     surface: &'a Surface,
     found: &'a [Found<'a>],
     coins: &'a Coins,
     kind: &'a str,
     more: f64,
     beyond: f64,
-    seed: u64,
 }
 
-impl Told<'_> {
-    fn text(&self, dataset: &Dataset) -> String {
-        let repeats = HumanCount(dataset.manifest().plan.grid.repeats);
-        let state = if dataset.is_complete() { "" } else { "PARTIAL: " };
-        let coin = COINS.iter().find(|coin| coin.id == self.kind).map_or("", |coin| coin.denomination);
-        let rows: Vec<&[(String, Value)]> = self.found.iter().map(|found| found.stratum.values.as_slice()).collect();
-        let mut table = axis_columns(&rows);
-        let cells = |of: &dyn Fn(&Found<'_>) -> String| self.found.iter().map(of).collect::<Vec<_>>().into_iter();
-        table.push(headed("off on", "the average", cells(&|found| format!("{:.4}", found.mean_off))));
-        let share =
-            |found: &Found<'_>| format!("{:.3} [{:.3}, {:.3}]", found.share, found.interval[0], found.interval[1]);
-        table.push(headed("pairs off by", &format!("more than {}", self.more), cells(&share)));
-        let fit = |found: &Found<'_>| {
-            let doubt = if found.stratum.fits() { "" } else { ": does not fit" };
-            found.stratum.fitted.p_fit.map_or("-".to_owned(), |p| format!("p {p:.2}{doubt}"))
+impl PairsOfKind<'_> {
+    fn answer(&self, dataset: &Dataset, context: &Context<'_>) -> Answer {
+        let about = about(dataset, context, self.surface.missing.clone());
+        let of = |found: &Found<'_>| Estimate {
+            n: PAIRS,
+            value: Some(found.share),
+            std_error: None,
+            interval: Some(found.interval),
         };
-        table.push(headed("effects", "of both", cells(&fit)));
-        let Coins { mass_sd_ratio, wear_max_ratio, diameter_sd_ratio, .. } = self.coins;
-        format!(
-            "how often do two coins {} ({coin}) make a match unfair? {state}{} off one half by more than {}\n\n{}\n\
-             effects of mass and diameter: {repeats} pairs of matches a point, seed {}; 95 % intervals hold their errors \
-             ({CURVES} draws)\nand those of {} pairs of coins. {:.1} % of the pairs are further off than was tried: there the \
-             effects are carried on.\nAssumptions: masses leave the mint with a standard deviation of {mass_sd_ratio} of the mass \
-             and lose up to {wear_max_ratio} of it,\nevenly; diameters with {diameter_sd_ratio} (no tolerance of the mint was \
-             found, nobody has weighed worn coins); effects of diameter are a line.\ndataset: {}\n",
-            self.kind,
-            self.surface.measure,
-            self.more,
-            columns::indented(&columns::rows(&table)),
-            self.seed,
-            HumanCount(PAIRS),
-            self.beyond * 100.0,
-            dataset.dir().display()
-        )
-    }
-
-    fn tidy(&self, dataset: &Dataset) -> Tidy {
-        let row = |found: &Found<'_>, what: String, value: f64, interval: Option<[f64; 2]>, method: &str| {
-            let estimate = Estimate { n: PAIRS, value: Some(value), std_error: None, interval };
-            Row::of(what, estimate, method).at(&found.stratum.values)
-        };
-        let mut rows = Vec::new();
-        for found in self.found {
-            let share = format!("share of pairs off by more than {}", self.more);
-            rows.push(row(found, share, found.share, Some(found.interval), "effects drawn by their errors"));
-            let off = format!("{} off one half on the average", self.surface.measure);
-            rows.push(row(found, off, found.mean_off, None, "mean over pairs"));
-            let p = found.stratum.fitted.p_fit;
-            rows.extend(p.map(|p| row(found, "p of the effects of both".to_owned(), p, None, "chi-square")));
-        }
-        Tidy::of(None, dataset, rows)
-    }
-
-    fn json(&self, dataset: &Dataset) -> Json {
-        let one = |found: &Found<'_>| {
-            let values: serde_json::Map<String, Json> =
-                found.stratum.values.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
-            json!({
-                "values": values, "share": found.share, "low": found.interval[0], "high": found.interval[1],
-                "mean_off": found.mean_off, "terms": found.stratum.terms,
-                "coefficients": found.stratum.fitted.coefficients, "p_fit": found.stratum.fitted.p_fit,
+        let shares: Vec<PairShare> = self
+            .found
+            .iter()
+            .map(|found| PairShare {
+                values: found.stratum.values.clone(),
+                share: of(found),
+                mean_off: found.mean_off,
+                p_fit: found.stratum.fitted.p_fit,
             })
-        };
-        json!({
-            "coin": self.kind, "measure": self.surface.measure, "more": self.more,
-            "strata": self.found.iter().map(one).collect::<Vec<_>>(), "pairs": PAIRS, "curves": CURVES,
-            "beyond_share": self.beyond, "seed": self.seed, "repeats": dataset.manifest().plan.grid.repeats,
-            "assumed": { "coins.mass_sd_ratio": self.coins.mass_sd_ratio, "coins.wear_max_ratio": self.coins.wear_max_ratio,
-                         "coins.diameter_sd_ratio": self.coins.diameter_sd_ratio },
-            "dataset": dataset.dir().display().to_string(), "complete": dataset.is_complete(),
-        })
+            .collect();
+        let coin = COINS.iter().find(|coin| coin.id == self.kind).map_or(self.kind, |coin| coin.denomination);
+        let mut answer = pairs(dataset, about, &format!("{coin} coins"), &shares, self.more);
+        answer.notes.extend(self.notes());
+        answer
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        let Coins { mass_sd_ratio, wear_max_ratio, diameter_sd_ratio, .. } = self.coins;
+        let note = |heading, text: String| Note { heading, sentence: Sentence::default().name(text) };
+        vec![
+            note(
+                NoteHeading::Depends,
+                format!(
+                    "Masses leave the mint with a standard deviation of {mass_sd_ratio} of the mass and lose up to \
+                     {wear_max_ratio} of it, evenly; diameters with {diameter_sd_ratio} (no tolerance of the mint was found, \
+                     nobody has weighed worn coins); effects of diameter are a line."
+                ),
+            ),
+            note(
+                NoteHeading::Method,
+                format!(
+                    "Intervals hold the errors of the effects ({CURVES} draws) and those of {} pairs of coins. {:.1} % of the \
+                     pairs are further off than was tried: there the effects are carried on.",
+                    HumanCount(PAIRS),
+                    self.beyond * 100.0
+                ),
+            ),
+        ]
     }
 }
 

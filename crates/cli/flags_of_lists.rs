@@ -71,6 +71,9 @@ pub struct Coins {
     /// Standard deviation of diameters as they leave the mint, over the diameter; an assumption
     #[arg(long, value_name = "SHARE", default_value_t = 0.002, requires = "pairs", value_parser = finite)]
     pub diameter_sd: f64,
+    /// Open all tables, methods and assumptions
+    #[arg(long, requires = "pairs")]
+    pub details: bool,
     /// Print one JSON object, in SI
     #[arg(long)]
     pub json: bool,

@@ -1,6 +1,7 @@
 //! The command `tolley`, and what the Python package shares with it: the only place that prints, reads the clock and
 //! exits.
 
+mod again;
 mod answered;
 mod args;
 mod ask;
@@ -31,6 +32,7 @@ mod known;
 mod list;
 mod listed;
 mod output;
+mod pair_shares;
 mod playing;
 mod rate;
 mod repair;

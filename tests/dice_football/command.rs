@@ -19,7 +19,7 @@ rolls_step_count = 5
 #[test]
 fn a_solution_is_a_dataset_and_a_sheet() {
     let here = folder_with("small.toml", SMALL);
-    let first = ran(here.path(), &["solve", "small.toml", "-q"]);
+    let first = ran(here.path(), &["solve", "small.toml", "-q", "--details"]);
     assert_eq!(first.code, 0, "{}", first.stderr);
     for expected in
         ["assumed", "Winner of the draw", "any die may be rolled", "=GOAL=", "matters most", "exploitability"]
@@ -27,7 +27,10 @@ fn a_solution_is_a_dataset_and_a_sheet() {
         assert!(first.stdout.contains(expected), "{expected} is not in\n{}", first.stdout);
     }
     // what is solved is exact, and no sample of one
-    assert!(first.stdout.contains("is_fair") && first.stdout.contains("no interval"), "{}", first.stdout);
+    let json = ran(here.path(), &["solve", "small.toml", "-q", "--json"]).stdout;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["headline"]["verdict"], "exact", "{json}");
+    assert!(first.stdout.starts_with("Exact, with best play: "), "{}", first.stdout);
     let told = ran(here.path(), &["summary", "runs/small", "--json"]).stdout;
     let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
     for (measure, estimate) in told["points"][0]["estimates"].as_object().expect("estimates") {
@@ -37,7 +40,7 @@ fn a_solution_is_a_dataset_and_a_sheet() {
     for table in ["solutions", "positions", "policy", "points"] {
         assert!(left.contains_key(&std::path::PathBuf::from(format!("{table}/part-00000.parquet"))), "{table}");
     }
-    let again = ran(here.path(), &["solve", "small.toml", "-q"]);
+    let again = ran(here.path(), &["solve", "small.toml", "-q", "--details"]);
     assert_eq!((again.code, &again.stdout), (0, &first.stdout));
     for number in 1..=10 {
         assert!(again.stdout.contains(&format!("\n  {number:>2}. ")), "ten positions: {}", again.stdout);
@@ -49,7 +52,7 @@ fn other_dice_come_from_a_file_and_stand_in_the_manifest() {
     let here = folder_with("small.toml", SMALL);
     let real = data::DICE.replace("\"foul\"]\nkeeper", "\"miss\"]\nkeeper");
     std::fs::write(here.path().join("real.toml"), real).expect("a file");
-    let solved = ran(here.path(), &["solve", "small.toml", "-q", "--dice", "real.toml"]);
+    let solved = ran(here.path(), &["solve", "small.toml", "-q", "--details", "--dice", "real.toml"]);
     assert_eq!(solved.code, 0, "{}", solved.stderr);
     assert!(solved.stderr.contains("N8") && solved.stdout.contains("Faces of the dice: given"), "{}", solved.stderr);
     let manifest = std::fs::read_to_string(here.path().join("runs/small/manifest.json")).expect("a manifest");
@@ -65,7 +68,7 @@ fn faces_of_a_file_that_a_scenario_changes_are_not_given_any_more() {
     let varied = format!("{SMALL}states = false\n[dice]\nkeeper_weight_1 = 2\n");
     let here = folder_with("varied.toml", &varied);
     std::fs::write(here.path().join("real.toml"), data::DICE).expect("a file");
-    let solved = ran(here.path(), &["solve", "varied.toml", "-q", "--dice", "real.toml"]);
+    let solved = ran(here.path(), &["solve", "varied.toml", "-q", "--details", "--dice", "real.toml"]);
     assert_eq!(solved.code, 0, "{}", solved.stderr);
     assert!(solved.stderr.contains("the scenario is followed, not the file, in: dice.keeper_weight_1"));
     assert!(solved.stdout.contains("Faces: varied."), "{}", solved.stdout);
@@ -101,10 +104,10 @@ fn run_summary_and_sheet_tell_the_same_notice() {
     let is_told =
         |line: &str| line.contains("time.roll_s  5") && line.contains("goal_count") && line.ends_with("bootstrap");
     assert_eq!(effects.stdout.lines().filter(|line| is_told(line)).count(), 1, "{}", effects.stdout);
-    let sheet = ran(here.path(), &["solve", "small.toml", "-q"]);
+    let sheet = ran(here.path(), &["solve", "small.toml", "-q", "--details"]);
     let words = sheet.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     let notice = "Faces: assumed. Board: as reconstructed. A roll takes 6 s, assumed. Clock: halves of 60 s,";
-    assert_eq!(words.matches(notice).count(), 2, "with the summary and with the sheet: {words}");
+    assert_eq!(words.matches(notice).count(), 2, "with the answer and with the sheet: {words}");
     let told = ran(here.path(), &["summary", "runs/small", "--json"]);
     let object: serde_json::Value = serde_json::from_str(&told.stdout).expect("one JSON object");
     assert!(object["notice"].as_str().is_some_and(|notice| notice.contains("Faces: assumed.")), "{object}");

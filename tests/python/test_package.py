@@ -309,7 +309,7 @@ def test_players_of_matches_are_rated():
     matches = {"study": "dice-football/match", "repeats": 60, "seed": 2}
     axes = {"sweep": {"axes": {"player_a.policy": ["greedy", "random"], "player_b.policy": ["greedy", "random"]}}}
     found = tolley.rate({**matches, **axes})
-    elo = {player["player"]: player["value"] for player in found["players"]}
+    elo = {row["player"]: row["matches Elo"]["value"] for row in found["tables"]["players"]["rows"]}
     assert elo["greedy"] > elo["random"]
 
 

@@ -89,6 +89,17 @@ struct Gathered {
     points: BTreeMap<u64, [f64; 3]>,
 }
 
+/// From where to where the other column goes in the rows that have both; absent where none has.
+pub fn range(dataset: &Dataset, table: &str, measure: &str, by: &str) -> Result<Option<[f64; 2]>, AnalysisError> {
+    let asked = Asked { table, measure, by: (by, 1.0), strata: &[], has_places: false };
+    let mut ends: Option<[f64; 2]> = None;
+    rows(dataset, &asked, |row| {
+        let [low, high] = ends.unwrap_or([row.x; 2]);
+        ends = Some([low.min(row.x), high.max(row.x)]);
+    })?;
+    Ok(ends)
+}
+
 /// Reads the rows of a table twice and bins them.
 pub fn bins(dataset: &Dataset, asked: &Asked<'_>) -> Result<Bins, AnalysisError> {
     let manifest = dataset.manifest();

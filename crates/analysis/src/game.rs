@@ -39,6 +39,8 @@ pub struct GameOfStratum {
     pub loses: Vec<f64>,
     /// How much more is gained from who always keeps to the plan held against.
     pub exploited: Estimate,
+    /// The same of every plan of who loses, in their order.
+    pub exploited_each: Vec<Estimate>,
 }
 
 /// The games of all strata.
@@ -73,16 +75,21 @@ pub fn game(dataset: &Dataset, asked: &Asked<'_>) -> Result<Game, AnalysisError>
     let matrix = |means: &[f64]| means.chunks(plans).map(<[f64]>::to_vec).collect::<Vec<_>>();
     let of_stratum = |stratum: usize| {
         let found = Resampled::stratum(&trials, &arms, stratum, manifest.plan.seed);
-        let exploited = |means: &[f64]| {
-            let most = means.iter().skip(held).step_by(plans).copied().fold(f64::NEG_INFINITY, f64::max);
-            Some(most - solve(&matrix(means))?.value)
-        };
+        let exploited_each: Vec<Estimate> = (0..plans)
+            .map(|plan| {
+                found.estimate(|means| {
+                    let most = means.iter().skip(plan).step_by(plans).copied().fold(f64::NEG_INFINITY, f64::max);
+                    Some(most - solve(&matrix(means))?.value)
+                })
+            })
+            .collect();
         let solved = solve(&matrix(&found.means));
         let axes = arms.stratum(stratum).into_iter();
         GameOfStratum {
             values: axes.map(|(axis, value)| (name(&manifest.plan.grid.axes[axis].key), value)).collect(),
             value: found.estimate(|means| Some(solve(&matrix(means))?.value)),
-            exploited: found.estimate(exploited),
+            exploited: exploited_each[held],
+            exploited_each,
             gains: solved.as_ref().map_or_else(Vec::new, |solved| solved.rows.clone()),
             loses: solved.map_or_else(Vec::new, |solved| solved.columns),
         }

@@ -46,7 +46,7 @@ mod tally;
 mod told;
 pub mod tolerances;
 pub mod trend;
-mod values;
+pub mod values;
 pub mod verdict;
 pub mod within;
 

@@ -23,7 +23,7 @@ const CONFIDENCE: f64 = tolley_statistics::estimates::CONFIDENCE;
 /// Part of the points at each end of an axis of numbers whose mean is given.
 const END: f64 = 0.25;
 /// Of fewer rows the bootstrap's intervals are said to be doubtful.
-const MANY_ROWS: usize = 128;
+pub const MANY_ROWS: usize = 128;
 
 /// What is answered.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +45,8 @@ pub struct Sensitivity {
     pub is_share: bool,
     /// The axes, those that matter most first.
     pub inputs: Vec<Input>,
+    /// Why there are no shares, where there are none.
+    pub unresolved: Option<Unresolved>,
     /// What none of this tells, and why: a sentence each.
     pub notes: Vec<String>,
     /// Trials that all this leaves out.
@@ -100,7 +102,8 @@ pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity
     inputs.sort_by(|a, b| total(b).total_cmp(&total(a)).then(span(b).total_cmp(&span(a))));
     let streams = manifest.plan.streams;
     let mut notes = Vec::new();
-    notes.extend(found.err().map(|why| unresolved(why, &measure.column, manifest, &outcomes)));
+    let why = found.err();
+    notes.extend(why.map(|why| unresolved(why, &measure.column, manifest, &outcomes)));
     notes.extend(alone(grid.repeats));
     notes.extend(doubts(&inputs));
     notes.extend(few(&inputs, whole.len()));
@@ -114,6 +117,7 @@ pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity
         mean: mean(layout.ends(&whole).map(|(_, outcomes_at)| point_mean(&outcomes[outcomes_at])), layout.is_share),
         is_share,
         inputs,
+        unresolved: why,
         notes,
         missing,
     })

@@ -10,7 +10,7 @@ use crate::tally::{ok_of, status_names};
 const MOST_TRIALS: u64 = 50_000_000;
 
 /// A column of the first table.
-pub(crate) struct Values {
+pub struct Values {
     /// For each trial that is ok, by number; NaN where there is none.
     pub of_trials: Vec<f64>,
     /// The others.
@@ -18,7 +18,7 @@ pub(crate) struct Values {
 }
 
 /// Reads a column of the first table.
-pub(crate) fn values_of(dataset: &Dataset, column: &str) -> Result<Values, AnalysisError> {
+pub fn values_of(dataset: &Dataset, column: &str) -> Result<Values, AnalysisError> {
     let manifest = dataset.manifest();
     let grid = &manifest.plan.grid;
     let mut values = unknown(manifest)?;

@@ -17,7 +17,6 @@ pub mod number;
 pub mod point_columns;
 pub mod rate;
 pub mod render;
-pub mod sensitivity;
 pub mod summary;
 pub mod tidy;
 pub mod words;

@@ -96,7 +96,7 @@ fn keys(plan: &Plan) -> Vec<usize> {
             && plan.is_in_force(described)
             && matters(plan, described)
     };
-    let measured = influential(plan.study.name).iter().filter_map(|(path, _)| schema.index(path)).filter(is_open);
+    let measured = influential(plan.study.name).iter().filter_map(|known| schema.index(&known.key)).filter(is_open);
     let mut keys: Vec<usize> = measured.collect();
     let mut others: Vec<usize> = (0..schema.keys.len()).filter(is_open).filter(|key| !keys.contains(key)).collect();
     others.sort_by_key(|key| schema.keys[*key].role != Role::Ground);

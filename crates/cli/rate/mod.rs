@@ -3,17 +3,22 @@
 mod matches;
 
 use tolley_analysis::statistics::tournament::{Rated, Tournament, Unrated};
-use tolley_answers::rate::{Answer, Players, players};
-use tolley_experiment::plan::Plan;
+use tolley_answers::kinds::rank::{Strengths, of_strengths, unrated};
+use tolley_answers::kinds::{Context, common};
+use tolley_answers::rate::{Players, players};
+use tolley_answers::written;
+use tolley_experiment::ask::{Ask, AskKind};
+use tolley_experiment::plan::{Plan, StreamsMode};
 use tolley_experiment::playable::Playable;
 use tolley_session::studies::{self, AnyStudy};
 
+use crate::again;
+use crate::answered::{self, Showing};
 use crate::args;
 use crate::dry_run;
 use crate::exit::{self, Stop};
 use crate::playing::Playing;
 use crate::run;
-use crate::written::Written;
 use matches::{Game, Match};
 
 /// Rates the players of a dataset, or of that of a scenario, which is played as far as it is not.
@@ -38,10 +43,21 @@ pub fn run(args: &args::Rate) -> Result<u8, Stop> {
     let (game, players) = sides(&plan, study)?;
     let (matches, missing) = game.matches(&dataset)?;
     let rated = rated(&plan, &players, &matches)?;
-    let answer = Answer { dataset: &dataset, first: game.first, players: &players, rated: &rated, missing: &missing };
-    let (object, tidy) = (answer.json(), answer.tidy());
-    let written = Written { dataset: &dataset, ending: "-ratings", object, tidy, has_csv: args.csv };
-    written.tell(args.flags.json, || answer.text())?;
+    let strengths = Strengths {
+        names: &players.names,
+        rated: &rated,
+        first: game.first,
+        averaged: &players.averaged,
+        is_common: plan.streams == StreamsMode::Common,
+    };
+    let context = Context { command: again::command("rate", path, &args.flags, &[]), ..Context::default() };
+    let ask = Ask { kind: AskKind::Rank, ..Ask::default() };
+    let about = common::about(&ask, &dataset, &context, missing.clone());
+    let mut answer = of_strengths(&strengths, about, common::four_times(&dataset, &context));
+    again::finish(&mut answer, &dataset, path.is_dir())?;
+    let folder = written::beside(dataset.dir(), "-ratings")?;
+    let showing = Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
+    answered::print_and_keep(&[answer], Some(&folder), showing)?;
     Ok(run::judged(&dataset, &missing, failed))
 }
 
@@ -85,16 +101,4 @@ fn rated(plan: &Plan, players: &Players, matches: &[Match]) -> Result<Rated, Sto
         tournament.add(played.repeat, if played.a_is_first { [a, b] } else { [b, a] }, result);
     }
     tournament.rated().map_err(|why| bad(&unrated(&why, players)))
-}
-
-fn unrated(why: &Unrated, players: &Players) -> String {
-    let named =
-        |some: &[usize]| some.iter().map(|player| players.names[*player].as_str()).collect::<Vec<_>>().join("; ");
-    match why {
-        Unrated::NoMatch => "there is no match of two different players".to_owned(),
-        Unrated::NotJoined(one, other) => {
-            format!("players are not joined by matches: ({}) met nobody of ({})", named(one), named(other))
-        }
-        Unrated::NoMaximum => "the matches fit no strengths: their likelihood has no maximum".to_owned(),
-    }
 }

@@ -1,21 +1,24 @@
 //! `tolley sensitivity`: which assumption, rule or setting matters?
 
-use serde_json::json;
-use tolley_analysis::sensitivity::{self, sensitivity};
-use tolley_answers::sensitivity::{text, tidy};
+use tolley_analysis::sensitivity;
+use tolley_answers::answer::{Answer, Cell, Column, Quantity, Sentence, Table};
+use tolley_answers::kinds::{self, Context};
+use tolley_answers::written;
+use tolley_experiment::ask::{Ask, AskKind};
 use tolley_experiment::plan::Plan;
 use tolley_session::scenario::refuse_question;
 use tolley_session::studies::AnyStudy;
 use tolley_session::sweep::{LeftOut, SweepRequest, sweep};
 
+use crate::again;
+use crate::answered::{self, Showing};
 use crate::args;
 use crate::exit::Stop;
 use crate::playing::Playing;
 use crate::run;
-use crate::written::{self, Written};
 use crate::{dry_run, output};
 
-/// Indices of a dataset, or of that of a scenario, which is played as far as it is not.
+/// Which key of a dataset matters most, or of that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
     let path = &args.scenario;
     let mut playing = Playing::new(path, &args.flags);
@@ -33,19 +36,45 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
         let (plan, study) = planned(&playing, measure.as_deref())?;
         playing.dataset(&plan, study)
     })?;
-    let found = sensitivity(&dataset, measure.as_deref())?;
-    let place = dataset.dir().display().to_string();
-    let mut object = found.to_json();
-    object["dataset"] = json!(place);
-    object["complete"] = json!(dataset.is_complete());
-    written::say_made(&mut object, &dataset)?;
+    let ask = Ask { kind: AskKind::Depends, measure, ..Ask::default() };
+    let context = Context { command: command(args), ..Context::default() };
+    let mut answer = kinds::answer(&ask, &dataset, &context)?;
+    again::finish(&mut answer, &dataset, path.is_dir())?;
     if !left_out.is_empty() {
-        object["left_out"] = left_out.iter().map(LeftOut::to_json).collect();
+        answer.tables.push(not_swept(&left_out));
     }
-    let tidy = tidy(&dataset, &found);
-    let written = Written { dataset: &dataset, ending: "-indices", object, tidy, has_csv: args.csv };
-    written.tell(args.flags.json, || text(&dataset, &found, &left_out, &place))?;
-    Ok(run::judged(&dataset, &found.missing, failed))
+    let missing = answer.about.missing.clone();
+    print(answer, &dataset, args)?;
+    Ok(run::judged(&dataset, &missing, failed))
+}
+
+fn print(answer: Answer, dataset: &tolley_dataset::Dataset, args: &args::Sensitivity) -> Result<(), Stop> {
+    let folder = written::beside(dataset.dir(), "-indices")?;
+    let showing = Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
+    answered::print_and_keep(&[answer], Some(&folder), showing)
+}
+
+/// What was typed.
+fn command(args: &args::Sensitivity) -> Vec<String> {
+    let flag = |name: &str, is_asked: Option<bool>| {
+        is_asked.map(|is| if is { name.to_owned() } else { format!("{name}=false") })
+    };
+    let measure = args.measure.iter().flat_map(|measure| ["--measure".to_owned(), measure.clone()]);
+    let own = flag("--assumed", args.assumed).into_iter().chain(flag("--clauses", args.clauses)).chain(measure);
+    again::command("sensitivity", &args.scenario, &args.flags, &own.collect::<Vec<_>>())
+}
+
+/// A row for each key that was not swept, and why.
+fn not_swept(left_out: &[LeftOut]) -> Table {
+    let column = |name: &str| Column::other(Quantity::plain(name, name));
+    let row = |left: &LeftOut| vec![Cell::Name(left.key.clone()), Cell::Name(left.reason.clone())];
+    Table {
+        name: "left_out",
+        title: Sentence::words("left out, each with why it is not drawn with the others"),
+        columns: vec![column("key"), column("reason")],
+        rows: left_out.iter().map(row).collect(),
+        is_brief: false,
+    }
 }
 
 /// Adds to what is played the axes that are asked for: the measure, and the keys that are left out.

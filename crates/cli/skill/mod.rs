@@ -1,15 +1,17 @@
 //! `tolley skill`: a player's errors from what he hit, from where his shots ended, or from how they left.
 
+mod answer;
 mod data;
 mod told;
 
 use std::f64::consts::FRAC_PI_2;
 
 use indicatif::HumanCount;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 use tolley_analysis::Estimate;
 use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_answers::number;
+use tolley_answers::render::{json, text};
 use tolley_answers::tidy::{Row, Tidy};
 use tolley_answers::written;
 use tolley_experiment::noise::NoiseKind;
@@ -47,15 +49,30 @@ pub fn run(args: &args::Skill) -> Result<u8, Stop> {
     let errors = errors.map(|errors| errors.held().together()).map_err(|why| {
         Stop::new(exit::BAD_INPUT, format!("error: {}: {why}", escaped(&args.file.display().to_string())))
     })?;
+    let answer = answer::answer(&errors, &args.file.display().to_string());
+    let object = || {
+        let mut object = errors.to_json();
+        object["answer"] = json::object(&answer);
+        object
+    };
     if args.json {
-        output::json(&errors.to_json())?;
+        output::json(&object())?;
     } else {
-        output::result(&errors.text())?;
+        let extent = text::Extent { width: output::width().saturating_sub(REMARK.len()), has_details: args.details };
+        output::result(&(remarks(&text::text(&answer, extent)) + &errors.text()))?;
     }
     if let Some(folder) = &args.output {
-        written::keep(folder, &errors.to_json(), &Tidy::alone(errors.rows()), args.csv, VERSIONS)?;
+        written::keep(folder, &object(), &Tidy::alone(errors.rows()), args.csv, VERSIONS)?;
     }
     Ok(exit::DONE)
+}
+
+/// Before a line that no scenario reads.
+const REMARK: &str = "# ";
+
+/// What people read, as remarks of a file that a scenario may hold.
+fn remarks(text: &str) -> String {
+    text.lines().map(|line| format!("{}\n", format!("{REMARK}{line}").trim_end())).collect()
 }
 
 /// What is known of a player.
@@ -111,6 +128,11 @@ impl Key {
     /// The value, where it is an estimate.
     fn told(&self) -> Option<f64> {
         (self.unsure != Some(NO_ESTIMATE)).then_some(self.value)
+    }
+
+    /// Whether it is the deviation of an error.
+    fn is_deviation(&self) -> bool {
+        told::ERRORS.iter().any(|error| error.sd == self.name)
     }
 
     /// Of a deviation.
@@ -319,11 +341,11 @@ impl Errors {
     fn to_json(&self) -> Json {
         let key = |key: &Key| {
             let [low, high] = key.interval;
-            json!({ "term": key.name, "estimate": key.told(), "conf_low": low, "conf_high": high, "n": self.n,
+            serde_json::json!({ "term": key.name, "estimate": key.told(), "conf_low": low, "conf_high": high, "n": self.n,
                     "method": key.method, "is_pasted": key.unsure.is_none() })
         };
         let law = self.law.as_ref();
-        json!({ "noise": law.map(|law| law.noise.name()), "noise_p": law.map(|law| law.p), "noise_why": law.map(|law| law.why), "player": self.keys.iter().map(key).collect::<Vec<_>>(), "notes": self.notes })
+        serde_json::json!({ "noise": law.map(|law| law.noise.name()), "noise_p": law.map(|law| law.p), "noise_why": law.map(|law| law.why), "player": self.keys.iter().map(key).collect::<Vec<_>>(), "notes": self.notes })
     }
 
     /// An estimate a row.

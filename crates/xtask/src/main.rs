@@ -5,6 +5,7 @@ mod answers;
 mod batch;
 mod duel;
 mod freeze;
+mod influence;
 mod pages;
 mod pictures;
 mod python;
@@ -39,6 +40,9 @@ cargo xtask freeze [--check] [--profile NAME] [GROUP..]
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
 cargo xtask duel COMMIT [WORK..] how fast this tree is beside a commit, and the instructions of both where valgrind is
 cargo xtask answers [QUESTION..] plays research questions, three CPU-minutes each, and writes docs/answers.md
+cargo xtask influence [--profile NAME] [--rows N] [STUDY..]
+                                 measures which assumptions move the results of each study, an hour of one core each at
+                                 most, and writes crates/answers/src/influence.toml
 cargo xtask pictures             the pictures of README.md anew, from what is played and drawn for them
 
 The last line is `N passed, N failed`; a Rust test counts as one, so does every other step.
@@ -60,6 +64,18 @@ fn main() -> ExitCode {
             let mut report = Report::default();
             if report.step("build", &mut cargo(&root, &["build", "--release", "--workspace", "--bins", "--locked"])) {
                 answers::write(&root, questions, &mut report);
+            }
+            report.finish()
+        }
+        ["influence", "--profile", profile, words @ ..] => {
+            let mut report = Report::default();
+            influence::write(&root, words, profile, &mut report);
+            report.finish()
+        }
+        ["influence", words @ ..] => {
+            let mut report = Report::default();
+            if report.step("build", &mut cargo(&root, &["build", "--release", "--workspace", "--bins", "--locked"])) {
+                influence::write(&root, words, "release", &mut report);
             }
             report.finish()
         }

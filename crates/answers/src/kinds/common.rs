@@ -50,3 +50,14 @@ pub fn settle(needed: Option<Needed>, dataset: &Dataset, context: &Context<'_>) 
     let seconds = context.seconds_per_trial.map(|of_one| of_one * ((repeats - grid.repeats) * grid.points()) as f64);
     Next { sentence, command: with_repeats(context, repeats), seconds }
 }
+
+/// Four times as many trials, which halve every interval.
+pub fn four_times(dataset: &Dataset, context: &Context<'_>) -> Next {
+    let grid = &dataset.manifest().plan.grid;
+    let repeats = 4 * grid.repeats;
+    Next {
+        sentence: Sentence::words("four times as many trials would halve the intervals"),
+        command: with_repeats(context, repeats),
+        seconds: context.seconds_per_trial.map(|of_one| of_one * (3 * grid.trials()) as f64),
+    }
+}

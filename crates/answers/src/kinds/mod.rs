@@ -2,9 +2,13 @@
 
 pub mod common;
 mod default;
+pub mod depends;
 pub mod depends_on;
 pub mod fair;
 pub mod limit;
+pub mod map;
+pub mod rank;
+pub mod response;
 
 use std::path::PathBuf;
 
@@ -47,6 +51,10 @@ pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
     match ask.kind {
         AskKind::Fair => fair::check(ask, manifest),
         AskKind::Limit => limit::check(ask, manifest),
+        AskKind::Depends => depends::check(ask, manifest),
+        AskKind::Rank => rank::check(ask, manifest),
+        AskKind::Map => map::check(ask, manifest),
+        AskKind::Response => response::check(ask, manifest),
         _ => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
     }
 }
@@ -56,6 +64,10 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     match ask.kind {
         AskKind::Fair => fair::answer(ask, dataset, context),
         AskKind::Limit => limit::answer(ask, dataset, context),
+        AskKind::Depends => depends::answer(ask, dataset, context),
+        AskKind::Rank => rank::answer(ask, dataset, context),
+        AskKind::Map => map::answer(ask, dataset, context),
+        AskKind::Response => response::answer(ask, dataset, context),
         _ => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
     }
 }

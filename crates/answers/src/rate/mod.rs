@@ -1,7 +1,5 @@
-//! The words of ratings: who plays, how strong each is, and whether strengths explain who beats whom.
+//! Who plays whom in matches of two sides.
 
-mod answer;
 mod players;
 
-pub use answer::Answer;
 pub use players::{Players, players};

@@ -56,6 +56,11 @@ pub fn players(plan: &Plan, sides: [&'static str; 2]) -> Result<Players, String>
     };
     let at = values.iter().map(|[a, b]| [number(a), number(b)]).collect();
     let told: Vec<&str> = of.iter().map(|at| told[*at]).collect();
+    let label = |name: &&str| {
+        let key = keys.iter().find(|key| key.path.name == *name && sides.contains(&key.path.table));
+        key.map_or_else(|| (*name).to_owned(), |key| key.label.clone().into_owned())
+    };
+    let told: Vec<(&str, String)> = told.iter().map(|name| (*name, label(name))).collect();
     let names = different.iter().map(|player| named(&told, player)).collect();
     let averaged = averaged.into_iter().map(|key| keys[key].path.to_string()).collect();
     Ok(Players { names, at, averaged })
@@ -72,15 +77,15 @@ fn in_force(plan: &Plan, values: &[Value], side: &str, name: &str) -> Option<Val
     is_in_force.then(|| values[key].clone())
 }
 
-/// `sampled, trials_count 4`: choices speak for themselves, numbers and flags with their names.
-fn named(keys: &[&str], values: &[Option<Value>]) -> String {
-    let one = |(key, value): (&&str, &Option<Value>)| {
+/// `sampled, tries 4`: choices speak for themselves, numbers and flags with their labels.
+fn named(keys: &[(&str, String)], values: &[Option<Value>]) -> String {
+    let one = |((key, label), value): (&(&str, String), &Option<Value>)| {
         let value = value.as_ref()?;
         let shown = Shown::of_column(key);
         Some(match value {
             Value::Choice(choice) => choice.to_string(),
-            Value::Flag(flag) => format!("{key} {flag}"),
-            _ => format!("{} {} {}", shown.name, number::value(value, shown.factor), shown.unit).trim_end().to_owned(),
+            Value::Flag(flag) => format!("{label} {flag}"),
+            _ => format!("{label} {} {}", number::value(value, shown.factor), shown.unit).trim_end().to_owned(),
         })
     };
     let told: Vec<String> = keys.iter().zip(values).filter_map(one).collect();

@@ -8,6 +8,7 @@ mod cube;
 mod dice;
 mod fairness;
 mod forest;
+mod indices;
 mod known;
 mod maps;
 mod plans;

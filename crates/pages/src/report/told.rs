@@ -7,7 +7,6 @@ use tolley_analysis::sensitivity::{Sensitivity, sensitivity};
 use tolley_analysis::{AnalysisError, Facts, Missing, Summary};
 use tolley_answers::limited;
 use tolley_answers::number::{self, Shown};
-use tolley_answers::sensitivity::rows as sensitivity_rows;
 use tolley_answers::tidy::Tidy;
 use tolley_answers::words::GroupedCount;
 use tolley_dataset::Dataset;
@@ -18,7 +17,7 @@ use super::cube::{Cube, MOST_POINTS, plain, titled, told, where_asked};
 use super::forest::{AlongAxis, MOST_TRIALS};
 use super::known::Known;
 use super::wins::{self, Wins};
-use super::{assumed, dice, fairness, forest, maps, remake, ring, sweeps, tables};
+use super::{assumed, dice, fairness, forest, indices, maps, remake, ring, sweeps, tables};
 use crate::PageError;
 
 /// The page of a dataset.
@@ -48,7 +47,7 @@ pub fn page(dataset: &Dataset, known: &Known) -> Result<DatasetPage, PageError> 
     if let (Some(cube), Some(found)) = (&cube, &found) {
         rows.extend(forest::rows(cube, facts.headline, &found.along));
         rows.extend(found.fair.iter().flat_map(fairness::rows));
-        rows.extend(found.indices.iter().flat_map(sensitivity_rows));
+        rows.extend(found.indices.iter().flat_map(indices::rows));
         if let Some(Wins::Curves(curves)) = &found.wins {
             rows.extend(curves.rows());
         }

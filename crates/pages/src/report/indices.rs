@@ -1,25 +1,18 @@
-//! Indices as a tidy table: one row an index or a mean at an end of an axis.
+//! Indices as rows of numbers: one an index or a mean at an end of an axis.
 
 use tolley_analysis::Estimate;
 use tolley_analysis::dataset::Method;
 use tolley_analysis::sensitivity::{Input, Sensitivity};
 use tolley_analysis::statistics::indices::Index;
-use tolley_dataset::Dataset;
+use tolley_answers::tidy::Row;
 use tolley_experiment::value::Value;
-
-use crate::tidy::{Row, Tidy};
-
-/// Everything that is answered.
-pub fn tidy(dataset: &Dataset, found: &Sensitivity) -> Tidy {
-    Tidy::of(None, dataset, rows(found))
-}
 
 /// The column that says of which key a row is.
 fn key(input: &Input) -> (String, Value) {
     ("key".to_owned(), Value::Choice(input.key.clone().into()))
 }
 
-/// The same as rows, of a key with its name and the part of it that a mean is of.
+/// A row each, of a key with its name and the part of it that a mean is of.
 pub fn rows(found: &Sensitivity) -> Vec<Row> {
     let row = |term: String, estimate: Estimate, method: &str| Row::of(term, estimate, method);
     let method = if found.is_share { Method::WilsonEffectiveN } else { Method::StudentT }.name();

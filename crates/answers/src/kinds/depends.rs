@@ -1,0 +1,293 @@
+//! On which of many keys a measure depends: which of our unknowns matters most.
+
+use tolley_analysis::Estimate;
+use tolley_analysis::sensitivity::{self, End, Input, MANY_ROWS, Sensitivity, sensitivity};
+use tolley_analysis::statistics::indices::Unresolved;
+use tolley_dataset::{Dataset, Manifest};
+use tolley_experiment::ask::Ask;
+use tolley_experiment::value::Value;
+
+use super::{Context, common};
+use crate::AnswerError;
+use crate::answer::{
+    About, Answer, Cell, Certainty, Column, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table, Verdict,
+};
+
+/// Rows of the brief table.
+const BRIEF: usize = 5;
+
+/// Refuses a design without rows for shares, and a measure that this manifest does not have.
+pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
+    Ok(sensitivity::check(manifest, ask.measure.as_deref())?)
+}
+
+/// Which key a measure depends on most, and by how much.
+pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
+    let found = sensitivity(dataset, ask.measure.as_deref())?;
+    let manifest = dataset.manifest();
+    let names = Names {
+        measure: measure(manifest, &found.measure),
+        keys: found.inputs.iter().map(|input| Quantity::of_key(manifest, &input.key)).collect(),
+    };
+    let about = common::about(ask, dataset, context, found.missing.clone());
+    Ok(made(&found, &names, about, more(&found, dataset, context)))
+}
+
+/// What the measure and the keys are called, keys in the order of what is found.
+struct Names {
+    measure: Quantity,
+    keys: Vec<Quantity>,
+}
+
+fn measure(manifest: &Manifest, column: &str) -> Quantity {
+    let table = &manifest.tables[0];
+    let known = table.index(column).map(|at| Quantity::of_column(&table.columns[at]));
+    known.unwrap_or_else(|| Quantity::plain(column, column))
+}
+
+/// Four times as many rows, which halve the intervals.
+fn more(found: &Sensitivity, dataset: &Dataset, context: &Context<'_>) -> Next {
+    let rows = (4 * found.rows[0]).max(MANY_ROWS as u64);
+    let grid = &dataset.manifest().plan.grid;
+    let per_row = grid.trials() / found.rows[0].max(1);
+    let points = ["--points".to_owned(), rows.to_string()];
+    Next {
+        sentence: Sentence::words("more rows of the design would tell more"),
+        command: common::with_repeats(context, grid.repeats).into_iter().chain(points).collect(),
+        seconds: context.seconds_per_trial.map(|seconds| seconds * (rows * per_row) as f64),
+    }
+}
+
+fn made(found: &Sensitivity, names: &Names, about: About, more: Next) -> Answer {
+    let headline = headline(found, names);
+    let next = match headline.verdict {
+        Verdict::CannotTell => vec![more],
+        Verdict::Described if headline.certainty == Certainty::Probably => vec![more],
+        _ => Vec::new(),
+    };
+    let mut tables = Vec::new();
+    if found.unresolved.is_none() {
+        tables.push(brief(found, names));
+    }
+    tables.extend([shares(found), ends(found, names)]);
+    Answer { about, headline, findings: Vec::new(), tables, notes: notes(found), next }
+}
+
+/// The share of the variation that an input carries, alone or with others.
+fn total(input: &Input, rows: u64) -> Option<Estimate> {
+    let index = input.indices?.total;
+    // one whose interval lies beyond what a share can be says nothing
+    (!index.is_impossible()).then_some(Estimate {
+        n: rows,
+        value: Some(index.value),
+        std_error: None,
+        interval: index.interval,
+    })
+}
+
+/// How sure it is that the first carries more than the second.
+fn certainty(found: &Sensitivity) -> Certainty {
+    let at = |place: usize| found.inputs.get(place).and_then(|input| total(input, found.rows[1]));
+    let Some([low, _]) = at(0).and_then(|first| first.interval) else { return Certainty::CannotTell };
+    let second = at(1).and_then(|second| Some((second.value?, second.interval.map_or(second.value?, |ends| ends[1]))));
+    let (value, high) = second.unwrap_or((0.0, 0.0));
+    match low {
+        low if low > high.max(0.0) && found.rows[1] >= MANY_ROWS as u64 => Certainty::Clearly,
+        low if low > value.max(0.0) => Certainty::Probably,
+        _ => Certainty::CannotTell,
+    }
+}
+
+fn headline(found: &Sensitivity, names: &Names) -> Headline {
+    let certainty = certainty(found);
+    let of_measure = || Sentence::default().name(&names.measure.label);
+    let label = |place: usize| names.keys.get(place).map_or("", |key| key.label.as_str());
+    let described = |verdict, certainty, sentence, amount| Headline {
+        verdict,
+        certainty,
+        sentence,
+        amount,
+        depends_on: Vec::new(),
+    };
+    if found.unresolved == Some(Unresolved::Constant) {
+        let sentence = Sentence::words("nothing that was varied changes the ").then(of_measure()).and(".");
+        return described(Verdict::NoEffect, Certainty::Clearly, sentence, Vec::new());
+    }
+    let first = found.inputs.first().and_then(|input| total(input, found.rows[1]));
+    match (certainty, first) {
+        (Certainty::Clearly | Certainty::Probably, Some(share)) => {
+            let matters =
+                if certainty == Certainty::Clearly { " clearly matters most" } else { " probably matters most" };
+            let sentence = Sentence::words("the ")
+                .name(label(0))
+                .and(matters)
+                .and(": it carries ")
+                .estimate(share, &shares_quantity(), Form::Alone)
+                .and(" of the variation.");
+            described(Verdict::Described, certainty, sentence, amount(found, names))
+        }
+        _ if found.unresolved.is_some() || found.inputs.len() < 2 => {
+            let sentence = Sentence::words("cannot tell yet what matters most for the ").then(of_measure()).and(".");
+            described(Verdict::CannotTell, Certainty::CannotTell, sentence, Vec::new())
+        }
+        _ => {
+            let sentence = Sentence::words("cannot tell yet which matters more: the ")
+                .name(label(0))
+                .and(" or the ")
+                .name(label(1))
+                .and(".");
+            described(Verdict::CannotTell, Certainty::CannotTell, sentence, amount(found, names))
+        }
+    }
+}
+
+/// The measure at both ends of the key that carries most.
+fn amount(found: &Sensitivity, names: &Names) -> Vec<Sentence> {
+    let Some([low, high]) = found.inputs.first().and_then(two_ends) else { return Vec::new() };
+    let Some(key) = names.keys.first() else { return Vec::new() };
+    let sentence = Sentence::default()
+        .name(&names.measure.label)
+        .and(": ")
+        .estimate(low.mean, &names.measure, Form::Alone)
+        .and(" at ")
+        .name(part(low, key))
+        .and(", ")
+        .estimate(high.mean, &names.measure, Form::Alone)
+        .and(" at ")
+        .name(part(high, key));
+    vec![sentence]
+}
+
+/// The ends of numbers, or the choices with the least and the largest mean.
+fn two_ends(input: &Input) -> Option<[&End; 2]> {
+    let is_number = |end: &End| matches!(end.values[0], Value::Number(_) | Value::Count(_));
+    let mean = |end: &&End| end.mean.value.unwrap_or(f64::NAN);
+    let mut all: Vec<&End> = input.ends.iter().collect();
+    if !all.iter().all(|end| is_number(end)) {
+        all.sort_by(|one, other| mean(one).total_cmp(&mean(other)));
+    }
+    (all.len() > 1).then(|| [all[0], all[all.len() - 1]])
+}
+
+/// `0.05 to 0.1`, `none`.
+fn part(end: &End, key: &Quantity) -> String {
+    let [from, to] = end.values.each_ref().map(|value| match value {
+        Value::Number(number) => crate::number::short(number * key.factor),
+        other => crate::number::value(other, key.factor),
+    });
+    if from == to { key.with_unit(&from) } else { key.with_unit(&format!("{from} to {to}")) }
+}
+
+fn shares_quantity() -> Quantity {
+    let unit = "%".to_owned();
+    Quantity { unit, factor: 100.0, range: [0.0, 1.0], ..Quantity::plain("share", "share of the variation") }
+}
+
+/// Of each of the first keys its share, and the measure at its ends.
+fn brief(found: &Sensitivity, names: &Names) -> Table {
+    let estimate = |estimate: Option<Estimate>| estimate.map_or(Cell::Absent, Cell::Estimate);
+    let rows = found.inputs.iter().zip(&names.keys).take(BRIEF).map(|(input, key)| {
+        let [low, high] = two_ends(input).map_or([None, None], |ends| ends.map(|end| Some(end.mean)));
+        let is_still = input.indices.is_some_and(|indices| !indices.is_seen);
+        let [low, high] = if is_still { [None, None] } else { [low, high] };
+        vec![Cell::Name(key.label.clone()), estimate(total(input, found.rows[1])), estimate(low), estimate(high)]
+    });
+    let end = |name: &str| Column::other(Quantity { name: name.to_owned(), ..names.measure.clone() });
+    Table {
+        name: "first",
+        title: Sentence::words("what matters most: share of the variation, and the ")
+            .name(&names.measure.label)
+            .and(" at both ends"),
+        columns: vec![
+            Column::other(Quantity::plain("label", "what is not known")),
+            Column::other(shares_quantity()).headed("share"),
+            end("low_end").headed("low end"),
+            end("high_end").headed("high end"),
+        ],
+        rows: rows.collect(),
+        is_brief: true,
+    }
+}
+
+const TOTAL: &str = "Jansen, bootstrap";
+const FIRST: &str = "Saltelli and Jansen, bootstrap";
+
+fn mean_method(found: &Sensitivity) -> &'static str {
+    use tolley_analysis::dataset::Method;
+    if found.is_share { Method::WilsonEffectiveN.name() } else { Method::StudentT.name() }
+}
+
+fn key_cell(input: &Input) -> Cell {
+    Cell::Value(Value::Choice(input.key.clone().into()))
+}
+
+/// Both shares of every key, under its path.
+fn shares(found: &Sensitivity) -> Table {
+    let rows = found.inputs.iter().map(|input| {
+        let first = input.indices.map(|indices| indices.first).filter(|index| !index.is_impossible());
+        let first = first.map(|index| Estimate {
+            n: found.rows[1],
+            value: Some(index.value),
+            std_error: None,
+            interval: index.interval,
+        });
+        let cell = |estimate: Option<Estimate>| estimate.map_or(Cell::Absent, Cell::Estimate);
+        vec![key_cell(input), cell(total(input, found.rows[1])), cell(first)]
+    });
+    Table {
+        name: "shares",
+        title: Sentence::words("shares of the variation, of each key with others and alone"),
+        columns: vec![
+            Column::axis(Quantity::plain("key", "key")),
+            Column::result(shares_quantity(), &found.measure, "total share", TOTAL).headed("with others"),
+            Column::result(shares_quantity(), &found.measure, "first share", FIRST).headed("alone"),
+        ],
+        rows: rows.collect(),
+        is_brief: false,
+    }
+}
+
+/// The measure at the parts of every key.
+fn ends(found: &Sensitivity, names: &Names) -> Table {
+    let row = |input: &Input, end: &End| {
+        let [from, to] = end.values.clone();
+        vec![key_cell(input), Cell::Value(from), Cell::Value(to), Cell::Estimate(end.mean)]
+    };
+    Table {
+        name: "ends",
+        title: Sentence::default().name(&names.measure.label).and(" at parts of each key, SI"),
+        columns: vec![
+            Column::axis(Quantity::plain("key", "key")),
+            Column::axis(Quantity::plain("from", "from")),
+            Column::axis(Quantity::plain("to", "to")),
+            Column::result(names.measure.clone(), &found.measure, "mean", mean_method(found)),
+        ],
+        rows: found.inputs.iter().flat_map(|input| input.ends.iter().map(move |end| row(input, end))).collect(),
+        is_brief: false,
+    }
+}
+
+fn notes(found: &Sensitivity) -> Vec<Note> {
+    let note = |heading, sentence| Note { heading, sentence };
+    let words = [
+        "clearly: its 95 % interval lies above that of every other key, of enough rows; probably: above the others' values.",
+        "share with others: what would stay of the variance if all but this key were known; alone: what would go if it \
+         alone were known.",
+    ];
+    let count = Quantity::plain("rows", "rows");
+    let rows = Sentence::default()
+        .value(Value::Count(found.rows[1]), &count)
+        .and(" of ")
+        .value(Value::Count(found.rows[0]), &count)
+        .and(" rows of a Saltelli design, ")
+        .value(Value::Count(found.repeats), &count)
+        .and(
+            " trials a point; ends are the lowest and the highest quarter of a key's numbers, or each of its choices.",
+        );
+    let own = found.notes.iter().map(|text| Sentence::default().name(text.as_str()));
+    let words = words.into_iter().map(|text| note(NoteHeading::Words, Sentence::words(text)));
+    words.chain(std::iter::once(rows).chain(own).map(|sentence| note(NoteHeading::Method, sentence))).collect()
+}
+
+#[cfg(test)]
+mod tests;

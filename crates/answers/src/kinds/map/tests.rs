@@ -1,0 +1,76 @@
+use tolley_experiment::value::Value;
+
+use super::found::*;
+use crate::answer::{About, Next, Quantity, Sentence, Verdict};
+use tolley_analysis::Estimate;
+
+fn names(margin: f64, axes: usize) -> Names {
+    let axis = |label| Quantity { unit: "mm".to_owned(), factor: 1000.0, ..Quantity::plain("place_m", label) };
+    Names {
+        measure: Quantity::plain("points_count", "points of the break"),
+        column: "points_count".to_owned(),
+        axes: ["place", "height"].into_iter().take(axes).map(axis).collect(),
+        strata: Vec::new(),
+        is_smallest: false,
+        margin,
+        is_smooth: true,
+    }
+}
+
+fn drawn(values: &[f64], error: f64, axes: usize) -> Vec<Drawn> {
+    let spot = |(at, value): (usize, &f64)| Spot {
+        at: vec![0.01 * at as f64; axes],
+        end: None,
+        estimate: Estimate {
+            n: 99,
+            value: Some(*value),
+            std_error: Some(error),
+            interval: Some([value - 1.96 * error, value + 1.96 * error]),
+        },
+        point: None,
+    };
+    vec![Drawn { values: Vec::new(), spots: values.iter().enumerate().map(spot).collect(), is_read: true, told: None }]
+}
+
+fn said(drawn: &[Drawn], names: &Names) -> (Verdict, String, usize) {
+    let more = Next { sentence: Sentence::words("more"), command: Vec::new(), seconds: None };
+    let answer = made(drawn, names, About::default(), more);
+    assert!(answer.headline.sentence.number_count() <= 2, "{}", answer.headline.sentence.text());
+    (answer.headline.verdict, answer.headline.sentence.text(), answer.next.len())
+}
+
+#[test]
+fn the_best_place_is_named_and_follows_the_values() {
+    let (verdict, text, _) = said(&drawn(&[1.0, 2.0, 3.0], 0.1, 1), &names(0.0, 1));
+    assert_eq!(text, "Points of the break: clearly the most at a place of 20 mm, 2.0 more than at the least.");
+    assert_eq!(verdict, Verdict::Best);
+    let (_, text, _) = said(&drawn(&[3.0, 2.0, 1.0], 0.1, 1), &names(0.0, 1));
+    assert!(text.contains("the most at a place of 0 mm"), "{text}");
+    let least = Names { is_smallest: true, ..names(0.0, 1) };
+    let (_, text, _) = said(&drawn(&[3.0, 2.0, 1.0], 0.1, 1), &least);
+    assert!(text.contains("the least at a place of 20 mm, 2.0 less"), "{text}");
+    let (_, text, _) = said(&drawn(&[1.0, 2.0, 3.0], 0.1, 2), &names(0.0, 2));
+    assert_eq!(
+        text,
+        "The place and the height clearly matter: 2.0 between the best and the worst place for the points of the break."
+    );
+}
+
+#[test]
+fn what_is_flat_and_what_is_not_known_are_not_the_same() {
+    let (verdict, text, _) = said(&drawn(&[1.0, 1.01, 1.02], 0.01, 1), &names(0.2, 1));
+    assert!(verdict == Verdict::Indifferent && text.starts_with("The points of the break hardly changes"), "{text}");
+    let (verdict, text, next) = said(&drawn(&[1.0, 1.5, 1.2], 0.5, 1), &names(0.2, 1));
+    assert_eq!(text, "Cannot tell yet how the points of the break changes with the place.");
+    assert_eq!((verdict, next), (Verdict::CannotTell, 1));
+    let (verdict, ..) = said(&drawn(&[1.0, 1.0], 0.0, 1), &names(0.0, 1));
+    assert_eq!(verdict, Verdict::NoEffect);
+}
+
+#[test]
+fn a_surface_that_tells_too_little_is_not_read() {
+    let mut all = drawn(&[1.0, 2.0, 3.0], 0.1, 1);
+    all[0].is_read = false;
+    assert_eq!(said(&all, &names(0.0, 1)).0, Verdict::CannotTell);
+    all[0].values = vec![("left".to_owned(), Value::Count(3))];
+}

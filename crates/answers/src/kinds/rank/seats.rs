@@ -1,0 +1,234 @@
+//! What each of n seats wins beside one match in n, as an answer.
+
+use tolley_analysis::Estimate;
+use tolley_analysis::seats::{Seats, SeatsOfPoint};
+use tolley_analysis::statistics::equivalence::{LEVEL, Verdict as Judged};
+use tolley_analysis::statistics::multiplicity::holm;
+use tolley_analysis::statistics::needed::{Needed, trials_needed};
+use tolley_dataset::Manifest;
+use tolley_experiment::ask::Ask;
+use tolley_experiment::value::Value;
+
+use crate::AnswerError;
+use crate::answer::{
+    About, Answer, Cell, Certainty, Column, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table, Verdict,
+};
+use crate::number;
+
+/// Refuses a dataset that does not say who won.
+pub fn check(key: &str, ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
+    let table = &manifest.tables[0];
+    let refused = |message: String| Err(AnswerError::Refused(message));
+    match ask.measure.as_deref() {
+        None => refused(format!("over {key}: the measure says which column has the seat of the winner")),
+        Some(name) if table.index(name).is_none() => refused(format!("{name} is no column of {}", table.name)),
+        Some(_) => Ok(()),
+    }
+}
+
+/// The axes of a dataset.
+pub fn axes(manifest: &Manifest) -> Vec<Quantity> {
+    manifest.plan.grid.axes.iter().map(|axis| Quantity::of_key(manifest, &axis.key)).collect()
+}
+
+/// Trials at each point that would settle what is open.
+pub fn needed(found: &Seats, repeats: u64) -> Option<Needed> {
+    let count: usize = found.points.iter().map(|point| point.shares.len()).sum();
+    let level = LEVEL / count.max(1) as f64;
+    let of = |even: f64, off: f64| trials_needed((even * (1.0 - even)).sqrt(), off, 1.0, found.margin, level);
+    let open = open(found);
+    let most = |needed: Vec<Option<u64>>| needed.into_iter().collect::<Option<Vec<u64>>>()?.into_iter().max();
+    let as_seen = most(open.iter().map(|seat| of(seat.even, seat.off)).collect());
+    let if_equal = most(open.iter().map(|seat| of(seat.even, 0.0)).collect());
+    Some(Needed { if_equal: if_equal.map(|n| n.max(repeats)), as_seen })
+}
+
+/// A seat of a point.
+#[derive(Clone, Copy, Debug)]
+struct Seat<'s> {
+    point: &'s SeatsOfPoint,
+    number: usize,
+    even: f64,
+    off: f64,
+    verdict: Option<Judged>,
+}
+
+impl Seat<'_> {
+    /// `seat 1 of 4`.
+    fn name(&self) -> String {
+        format!("seat {} of {}", self.number + 1, self.point.shares.len())
+    }
+
+    fn share(&self) -> Estimate {
+        self.point.at_once[self.number]
+    }
+}
+
+fn all(found: &Seats) -> Vec<Seat<'_>> {
+    let of_point = |point: &'_ SeatsOfPoint| {
+        let even = 1.0 / point.shares.len() as f64;
+        (0..point.shares.len()).map(move |number| (number, even)).collect::<Vec<_>>()
+    };
+    let of = |point| {
+        of_point(point).into_iter().map(move |(number, even): (usize, f64)| Seat {
+            point,
+            number,
+            even,
+            off: point.at_once[number].value.map_or(0.0, |share| share - even),
+            verdict: point.verdicts.get(number).copied().flatten(),
+        })
+    };
+    found.points.iter().flat_map(of).collect()
+}
+
+/// Seats of which it is not known on which side of the margin they are.
+fn open(found: &Seats) -> Vec<Seat<'_>> {
+    let is_open = |seat: &Seat<'_>| matches!(seat.verdict, None | Some(Judged::NotResolved | Judged::Unequal));
+    all(found).into_iter().filter(is_open).collect()
+}
+
+/// Which seat wins more or less than its share.
+pub fn answer(found: &Seats, axes: &[Quantity], about: About, settle: Next) -> Answer {
+    let headline = headline(found);
+    let next = if headline.verdict == Verdict::CannotTell { vec![settle] } else { Vec::new() };
+    let tables = vec![brief(found, axes), whole(found, axes)];
+    Answer { about, headline, findings: Vec::new(), tables, notes: notes(found), next }
+}
+
+fn headline(found: &Seats) -> Headline {
+    let seats = all(found);
+    let farthest = |of: &dyn Fn(&&Seat<'_>) -> bool| {
+        seats.iter().filter(of).max_by(|one, other| one.off.abs().total_cmp(&other.off.abs())).copied()
+    };
+    let is = |wanted: &'static [Judged]| move |seat: &&Seat<'_>| seat.verdict.is_some_and(|of| wanted.contains(&of));
+    let seen = farthest(&is(&[Judged::Unfair, Judged::Unequal, Judged::Different]));
+    let (verdict, certainty, sentence) = match seen {
+        Some(seat) if seat.verdict == Some(Judged::Different) && open(found).is_empty() => {
+            (Verdict::DifferentWithinMargin, Certainty::Clearly, seen_off(&seat, " a little"))
+        }
+        Some(seat) => {
+            let verdict = if seat.verdict == Some(Judged::Unfair) { Verdict::Unfair } else { Verdict::Effect };
+            (verdict, Certainty::Clearly, seen_off(&seat, ""))
+        }
+        None if open(found).is_empty() && !seats.is_empty() => {
+            let sentence = Sentence::words("every seat wins its share, within ")
+                .value(Value::Number(found.margin), &percent("margin"));
+            (Verdict::Fair, Certainty::Clearly, sentence.and(" of the matches."))
+        }
+        None => {
+            let sentence = Sentence::words("cannot tell yet whether every seat wins its share of the matches.");
+            (Verdict::CannotTell, Certainty::CannotTell, sentence)
+        }
+    };
+    let amount = seen.or_else(|| farthest(&|_| true)).map(|seat| {
+        let of = Sentence::default().name(seat.name()).and(" wins ");
+        of.estimate(seat.share(), &percent("wins"), Form::WithInterval).and(" of the matches")
+    });
+    Headline { verdict, certainty, sentence, amount: amount.into_iter().collect(), depends_on: Vec::new() }
+}
+
+/// `Seat 1 of 4 clearly wins more than its share: 31 % instead of 25 %.`
+fn seen_off(seat: &Seat<'_>, little: &'static str) -> Sentence {
+    let than = if seat.off > 0.0 { " more than its share: " } else { " less than its share: " };
+    let even = Estimate { value: Some(seat.even), ..Estimate::default() };
+    Sentence::default()
+        .name(seat.name())
+        .and(" clearly wins")
+        .and(little)
+        .and(than)
+        .estimate(seat.share(), &percent("wins"), Form::Alone)
+        .and(" instead of ")
+        .estimate(even, &percent("wins"), Form::Alone)
+        .and(".")
+}
+
+fn percent(label: &str) -> Quantity {
+    Quantity { unit: "%".to_owned(), factor: 100.0, range: [0.0, 1.0], ..Quantity::plain("win_share", label) }
+}
+
+fn judged(verdict: Option<Judged>) -> Cell {
+    match verdict {
+        None => Cell::Absent,
+        Some(Judged::Fair) => Cell::Verdict(Verdict::Fair, Some(Certainty::Clearly)),
+        Some(Judged::Different) => Cell::Verdict(Verdict::DifferentWithinMargin, Some(Certainty::Clearly)),
+        Some(Judged::Unfair) => Cell::Verdict(Verdict::Unfair, Some(Certainty::Clearly)),
+        Some(Judged::Unequal) => Cell::Verdict(Verdict::Effect, Some(Certainty::Clearly)),
+        Some(Judged::NotResolved) => Cell::Verdict(Verdict::CannotTell, None),
+    }
+}
+
+fn axis_cells(point: &SeatsOfPoint) -> Vec<Cell> {
+    point.values.iter().map(|(_, value)| Cell::Value(value.clone())).collect()
+}
+
+/// A row a point, a column a seat.
+fn brief(found: &Seats, axes: &[Quantity]) -> Table {
+    const HEADS: [&str; 8] = ["seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7", "seat 8"];
+    let most = found.points.iter().map(|point| point.shares.len()).max().unwrap_or(0).min(HEADS.len());
+    let seat = |at: usize| Column::other(percent(HEADS[at]));
+    let row = |point: &SeatsOfPoint| {
+        let share = |at: usize| {
+            let share = point.shares.get(at).and_then(|share| share.value);
+            share.map_or(Cell::Absent, |share| Cell::Number((share * 1000.0).round() / 1000.0))
+        };
+        axis_cells(point).into_iter().chain((0..most).map(share)).collect()
+    };
+    Table {
+        name: "seats",
+        title: Sentence::words("share of the matches that each seat wins"),
+        columns: axes.iter().cloned().map(Column::axis).chain((0..most).map(seat)).collect(),
+        rows: found.points.iter().map(row).collect(),
+        is_brief: true,
+    }
+}
+
+/// A row a seat, with its interval and its verdict.
+fn whole(found: &Seats, axes: &[Quantity]) -> Table {
+    let seat = |seat: Seat<'_>| {
+        let own = [
+            Cell::Value(Value::Count(seat.number as u64 + 1)),
+            Cell::Number(seat.even),
+            Cell::Estimate(seat.point.shares[seat.number]),
+            Cell::Estimate(seat.share()),
+            judged(seat.verdict),
+            Cell::Number(seat.point.residuals[seat.number]),
+        ];
+        axis_cells(seat.point).into_iter().chain(own).collect()
+    };
+    let result = |what, method: &str, head| Column::result(percent("wins"), &found.column, what, method).headed(head);
+    let own = [
+        Column::axis(Quantity::plain("seat", "seat")),
+        Column::other(percent("even")),
+        result("share", "wilson", "wins"),
+        result("share, all at once", "wilson, goodman", "all seats at once"),
+        Column::verdict(),
+        Column::other(Quantity::plain("residual", "residual")),
+    ];
+    Table {
+        name: "each",
+        title: Sentence::words("each seat, beside an even share"),
+        columns: axes.iter().cloned().map(Column::axis).chain(own).collect(),
+        rows: all(found).into_iter().map(seat).collect(),
+        is_brief: false,
+    }
+}
+
+fn notes(found: &Seats) -> Vec<Note> {
+    let note = |heading, sentence| Note { heading, sentence };
+    let known: Vec<f64> = found.points.iter().filter_map(|point| point.p).collect();
+    let least = holm(&known).into_iter().fold(f64::INFINITY, f64::min);
+    let together = least.is_finite().then(|| {
+        Sentence::words(
+            "Wins of all seats of a point together: the least p of Pearson's chi-square, corrected for all points, is ",
+        )
+        .name(number::p_value(least))
+        .and(".")
+    });
+    let method = "Each seat is judged against one in n, corrected for all seats of all points (Holm); intervals of all seats \
+                  at once are Goodman's; residual: wins off an even share, in standard deviations of them.";
+    let words = "clearly: corrected for all seats of all points.";
+    let method = [Some(Sentence::words(method)), together].into_iter().flatten();
+    std::iter::once(note(NoteHeading::Words, Sentence::words(words)))
+        .chain(method.map(|sentence| note(NoteHeading::Method, sentence)))
+        .collect()
+}

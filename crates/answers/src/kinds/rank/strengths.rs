@@ -1,0 +1,262 @@
+//! Strengths of players, and what beginning is worth, as an answer.
+
+use tolley_analysis::Estimate;
+use tolley_analysis::statistics::tournament::{Rated, expected_score};
+use tolley_experiment::value::Value;
+
+use crate::answer::{
+    About, Answer, Cell, Certainty, Column, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table, Verdict,
+};
+use crate::number;
+
+/// Fewer than so many of a result that are expected make a chi-square doubtful (W. G. Cochran, Biometrics 10 (1954)
+/// 417).
+const FEW: f64 = 5.0;
+/// A chance below which strengths do not explain the results.
+const LEVEL: f64 = 0.05;
+const METHOD: &str = "Bradley-Terry, Davidson and Beaver";
+
+/// Players and how strong they are.
+pub struct Strengths<'a> {
+    /// Of each player what he is called.
+    pub names: &'a [String],
+    /// How strong they are.
+    pub rated: &'a Rated,
+    /// What beginning is, in words: `who kicks off`.
+    pub first: &'a str,
+    /// Axes over which matches are put together.
+    pub averaged: &'a [String],
+    /// Whether points share their random numbers.
+    pub is_common: bool,
+}
+
+/// Who is the strongest, by how much, and what beginning is worth.
+pub fn answer(of: &Strengths<'_>, about: About, more: Next) -> Answer {
+    let ranked = of.ranked();
+    let headline = of.headline(&ranked);
+    let next = if headline.certainty == Certainty::Clearly { Vec::new() } else { vec![more] };
+    let tables = vec![of.players(&ranked), of.facts()];
+    Answer { about, headline, findings: Vec::new(), tables, notes: of.notes(), next }
+}
+
+fn elo(unit: &str) -> Quantity {
+    Quantity { unit: unit.to_owned(), ..Quantity::plain("elo", "Elo") }
+}
+
+fn share(label: &str) -> Quantity {
+    Quantity { unit: "%".to_owned(), factor: 100.0, range: [0.0, 1.0], ..Quantity::plain("share", label) }
+}
+
+fn ends(of: &Estimate) -> [f64; 2] {
+    of.interval.unwrap_or([f64::NEG_INFINITY, f64::INFINITY])
+}
+
+impl Strengths<'_> {
+    /// Players from the strongest to the weakest.
+    fn ranked(&self) -> Vec<usize> {
+        let elo = |player: &usize| self.rated.elo[*player].value.unwrap_or(f64::NAN);
+        let mut ranked: Vec<usize> = (0..self.rated.elo.len()).collect();
+        ranked.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
+        ranked
+    }
+
+    /// By how much the first is above the second. Its interval is too wide, if anything: strengths that are put
+    /// against the same mean err together.
+    fn lead(&self, ranked: &[usize]) -> Option<Estimate> {
+        let [first, second, ..] = *ranked else { return None };
+        let [first, second] = [&self.rated.elo[first], &self.rated.elo[second]];
+        let interval = [ends(first)[0] - ends(second)[1], ends(first)[1] - ends(second)[0]];
+        Some(Estimate {
+            n: first.n.min(second.n),
+            value: Some(first.value? - second.value?),
+            std_error: None,
+            interval: Some(interval),
+        })
+    }
+
+    fn certainty(&self, ranked: &[usize]) -> Certainty {
+        let (Some(lead), [first, second, ..]) = (self.lead(ranked), ranked) else { return Certainty::CannotTell };
+        let [first, second] = [first, second].map(|player| &self.rated.elo[*player]);
+        let is_beyond = |low: Option<f64>, high: Option<f64>| low.zip(high).is_some_and(|(low, high)| low > high);
+        let probably = is_beyond(Some(ends(first)[0]), second.value) || is_beyond(first.value, Some(ends(second)[1]));
+        match ends(&lead)[0] {
+            low if low > 0.0 => Certainty::Clearly,
+            _ if probably => Certainty::Probably,
+            _ => Certainty::CannotTell,
+        }
+    }
+
+    fn headline(&self, ranked: &[usize]) -> Headline {
+        let certainty = self.certainty(ranked);
+        let name = |place: usize| ranked.get(place).map_or("", |player| self.names[*player].as_str());
+        let sentence = match (certainty, self.lead(ranked)) {
+            (Certainty::CannotTell, _) | (_, None) => {
+                let of = Sentence::words("cannot tell yet who is the stronger: ").name(name(0));
+                of.and(" or ").name(name(1)).and(".")
+            }
+            (_, Some(lead)) => {
+                let sure = if certainty == Certainty::Clearly { " is clearly " } else { " is probably " };
+                let of = Sentence::default().name(name(0)).and(sure);
+                let of = if ranked.len() == 2 {
+                    of.and("stronger than ").name(name(1)).and(": ")
+                } else {
+                    of.and("the strongest: ")
+                };
+                let of = above(of, &lead);
+                if ranked.len() == 2 { of.and(".") } else { of.and(" above the nearest.") }
+            }
+        };
+        let verdict = if certainty == Certainty::CannotTell { Verdict::CannotTell } else { Verdict::Best };
+        Headline { verdict, certainty, sentence, amount: self.amount(ranked), depends_on: Vec::new() }
+    }
+
+    /// What the lead means in matches, and what beginning is worth.
+    fn amount(&self, ranked: &[usize]) -> Vec<Sentence> {
+        let score = |of: Estimate| Estimate {
+            value: of.value.map(expected_score),
+            interval: of.interval.map(|ends| ends.map(expected_score)),
+            std_error: None,
+            ..of
+        };
+        let won = self.lead(ranked).zip(ranked.get(1)).map(|(lead, second)| {
+            Sentence::words("wins against ")
+                .name(&self.names[*second])
+                .and(": ")
+                .estimate(score(lead), &share("wins"), Form::WithInterval)
+                .and(" of the matches")
+        });
+        let first = self.rated.first_elo.map(|first| {
+            let [low, high] = ends(&first);
+            let says = match (low > 0.0, high < 0.0) {
+                (true, _) => " clearly helps: ",
+                (_, true) => " clearly hurts: ",
+                _ => " makes no difference that can be told yet: ",
+            };
+            Sentence::words("to be ").name(self.first).and(says).estimate(first, &elo("Elo points"), Form::WithInterval)
+        });
+        won.into_iter().chain(first).collect()
+    }
+
+    fn players(&self, ranked: &[usize]) -> Table {
+        let row = |player: &usize| {
+            let of = self.rated.elo[*player];
+            vec![
+                Cell::Value(Value::Choice(self.names[*player].clone().into())),
+                Cell::Estimate(of),
+                of.value.map_or(Cell::Absent, |value| Cell::Number(expected_score(value))),
+                Cell::Count(of.n),
+            ]
+        };
+        let result = Column::result(elo(""), "matches", "Elo", self.method());
+        Table {
+            name: "players",
+            title: Sentence::words("Elo points with the mean 0, and what share of matches that wins against the mean"),
+            columns: vec![
+                Column::axis(Quantity::plain("player", "player")),
+                result,
+                Column::other(share("wins against the mean")),
+                Column::other(Quantity::plain("n", "matches")),
+            ],
+            rows: ranked.iter().map(row).collect(),
+            is_brief: true,
+        }
+    }
+
+    /// What the model says besides strengths, a line each.
+    fn facts(&self) -> Table {
+        let rated = self.rated;
+        let row =
+            |name: &str, of: Estimate| vec![Cell::Value(Value::Choice(name.to_owned().into())), Cell::Estimate(of)];
+        let plain = |value: f64| Estimate { n: rated.n, value: Some(value), ..Estimate::default() };
+        let fit = rated.fit.iter().flat_map(|fit| {
+            [
+                ("chi-square of the pairings", fit.chi_square),
+                ("degrees of freedom", fit.freedom as f64),
+                ("design effect", fit.design_effect),
+                ("p of the pairings", fit.p),
+            ]
+        });
+        let first = rated.first_elo.map(|first| row("Elo of beginning", first));
+        let ties = rated.tie_share.map(|share| row("share of ties among equals", share));
+        let fit = fit.map(|(name, value)| row(name, plain(value)));
+        Table {
+            name: "model",
+            title: Sentence::words("what else the model says"),
+            columns: vec![
+                Column::axis(Quantity::plain("figure", "figure")),
+                Column::result(Quantity::plain("value", "value"), "matches", "of the model", self.method()),
+            ],
+            rows: first.into_iter().chain(ties).chain(fit).collect(),
+            is_brief: false,
+        }
+    }
+
+    fn method(&self) -> String {
+        let errors = match self.rated.groups {
+            _ if self.rated.is_separated => "curvature, half a match added to either side of each pairing".to_owned(),
+            0 => "no interval of so few repeats".to_owned(),
+            _ if self.rated.is_nearly_separated => {
+                "profile likelihood, wider by the design effect of the groups".to_owned()
+            }
+            groups => format!("jackknife over {groups} groups of repeats, Student's t"),
+        };
+        format!("{METHOD}; {errors}")
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        let rated = self.rated;
+        let method = |sentence| Note { heading: NoteHeading::Method, sentence };
+        let mut notes = vec![Note {
+            heading: NoteHeading::Words,
+            sentence: Sentence::words(
+                "clearly: the 95 % intervals of both do not meet; probably: one holds not the other's value.",
+            ),
+        }];
+        notes.push(method(Sentence::default().name(self.method())));
+        if rated.is_separated {
+            notes.push(method(Sentence::words(
+                "Somebody, or who begins, never lost: half a match was added to either side of each pairing, and how far \
+                 they are apart has no bound.",
+            )));
+        } else if rated.is_nearly_separated {
+            notes.push(method(Sentence::words(
+                "Without one group of repeats somebody, or who begins, never lost: intervals are those of the likelihood.",
+            )));
+        }
+        let streams = if self.is_common {
+            "Points share their random numbers; repeats are left out whole."
+        } else {
+            "No point shares its random numbers; repeats are left out whole."
+        };
+        notes.push(method(Sentence::words(streams)));
+        if !self.averaged.is_empty() {
+            let axes = self.averaged.join(", ");
+            notes.push(method(Sentence::words("matches of all values of these are put together: ").name(axes)));
+        }
+        notes.extend(self.fit_note().map(method));
+        notes
+    }
+
+    /// Whether strengths explain who beats whom.
+    fn fit_note(&self) -> Option<Sentence> {
+        let fit = self.rated.fit?;
+        let says = match fit.p < LEVEL {
+            true => "Strengths alone do not explain who beats whom: chi-square, p ",
+            false => "Strengths explain who beats whom: chi-square, p ",
+        };
+        let doubt =
+            if fit.least_expected < FEW { "; few results are expected in some pairings, a rough number." } else { "." };
+        Some(Sentence::words(says).name(number::p_value(fit.p)).and(doubt))
+    }
+}
+
+/// `310 Elo points`, or `at least 120 Elo points` of who never lost.
+fn above(of: Sentence, lead: &Estimate) -> Sentence {
+    let unit = elo("Elo points");
+    match ends(lead) {
+        [low, high] if low.is_finite() && !high.is_finite() => {
+            of.and("at least ").value(Value::Number(low.round()), &unit)
+        }
+        _ => of.estimate(*lead, &unit, Form::Alone),
+    }
+}
