@@ -9,6 +9,7 @@ pub mod columns;
 pub mod compare;
 mod error;
 pub mod fair;
+pub mod glossary;
 pub mod kinds;
 pub mod limited;
 pub mod needed;
