@@ -40,7 +40,7 @@ fn solve(path: &Path, flags: &args::Flags, is_only: bool) -> Result<u8, Stop> {
         if is_only {
             return Err(Stop::new(exit::BAD_INPUT, format!("error: {message}")));
         }
-        output::say(&format!("note: passed over: {message}"));
+        output::say(&format!("note: skipped: {message}"));
         return Ok(exit::DONE);
     }
     if flags.dry_run {
