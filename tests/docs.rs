@@ -8,6 +8,9 @@ use crate::tool::ran;
 /// Rows of the physics that are no rows of `tolley verify`, as their entries say.
 const NOT_PLAYED: [&str; 1] = ["D37"];
 
+/// Commands that pages may name before they are there.
+const NOT_YET: [&str; 1] = ["ask"];
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -69,11 +72,16 @@ fn cited<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(move |word| is_numbered(word, prefix))
 }
 
-/// What stands in backticks on the pages of `docs/`, with the page; pages of history have the names of their day.
+/// The pages of `docs/` but those of history, which have the names of their day.
+fn pages_of_today() -> Vec<PathBuf> {
+    let history = root().join("docs/history");
+    files(&root().join("docs"), "md").into_iter().filter(|path| !path.starts_with(&history)).collect()
+}
+
+/// What stands in backticks on the pages of `docs/`, with the page.
 fn quoted() -> Vec<(PathBuf, String)> {
     let mut quoted = Vec::new();
-    let history = root().join("docs/history");
-    for path in files(&root().join("docs"), "md").into_iter().filter(|path| !path.starts_with(&history)) {
+    for path in pages_of_today() {
         let joined = text(&path).replace("```", "");
         quoted.extend(joined.split('`').skip(1).step_by(2).map(|quote| (path.clone(), quote.to_owned())));
     }
@@ -240,4 +248,141 @@ fn every_key_that_is_named_is_one() {
         }
     }
     assert!(count > 200, "{count} keys are named, {} are known", known.len());
+}
+
+#[test]
+fn the_glossary_is_what_the_command_explains() {
+    let printed = ran(root(), &["explain", "--markdown"]);
+    assert_eq!(printed.code, 0, "{}", printed.stderr);
+    assert_eq!(page("glossary.md"), printed.stdout, "make it anew: tolley explain --markdown > docs/glossary.md");
+    let terms = printed.stdout.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    for term in terms.filter(|term| *term != "term") {
+        let explained = ran(root(), &["explain", &term.to_uppercase()]);
+        assert!(explained.code == 0 && explained.stdout.starts_with(&format!("{term}\n")), "{term}: {explained:?}");
+    }
+}
+
+#[test]
+fn keys_columns_and_their_labels_are_explained() {
+    let explained = |words: &[&str]| {
+        let all: Vec<&str> = ["explain"].iter().chain(words).copied().collect();
+        ran(root(), &all)
+    };
+    let key = explained(&["surface.rolling_friction_ratio"]);
+    for fact in [
+        "rolling friction of the sand\n",
+        "default    0.1\n",
+        "plausible  0.05 to 0.25\n",
+        "each by itself",
+        "measured   no: ",
+    ] {
+        assert!(key.stdout.contains(fact), "{fact}: {}", key.stdout);
+    }
+    // as its column, as its label, in any case
+    for other in [&["surface_rolling_friction_ratio"][..], &["Rolling", "friction", "of", "the", "sand"]] {
+        assert_eq!(explained(other).stdout, key.stdout);
+    }
+    assert!(explained(&["break_points_count"]).stdout.starts_with("points of the break\n"));
+    let json = explained(&["surface.rolling_friction_ratio", "--json"]).stdout;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["names"][0]["default"], 0.1);
+    assert_eq!(json["names"][0]["is_assumed"], true);
+    let mistyped = explained(&["stratm"]);
+    assert!(mistyped.code == 2 && mistyped.stderr.contains("did you mean \"stratum\"?"), "{mistyped:?}");
+    let words = explained(&["rolling friction"]);
+    assert!(words.code == 2 && words.stderr.contains("  surface.deep_friction_ratio "), "{words:?}");
+    assert!(explained(&[]).stdout.lines().all(|line| line.len() <= 80));
+}
+
+/// Commands that stand on pages: `tolley COMMAND` in backticks, or at the beginning of a line of a block.
+#[test]
+fn every_command_that_a_page_names_is_one() {
+    let listed = ran(root(), &["--help"]).stdout;
+    let is_entry = |line: &&str| line.starts_with("  ") && line.as_bytes().get(2).is_some_and(u8::is_ascii_lowercase);
+    let commands: BTreeSet<&str> =
+        listed.lines().filter(is_entry).filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.contains("run") && commands.len() > 20, "{commands:?}");
+    let mut count = 0;
+    for path in pages_of_today() {
+        let text = text(&path);
+        for rest in text.split('`').chain(text.lines()).filter_map(|quote| quote.strip_prefix("tolley ")) {
+            let name = rest.split(|letter: char| !letter.is_ascii_lowercase()).next().unwrap_or_default();
+            let is_known = name.is_empty() || commands.contains(name) || NOT_YET.contains(&name);
+            assert!(is_known, "{}: there is no command tolley {name}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 60, "{count} commands");
+    let premature: Vec<_> = NOT_YET.iter().filter(|name| commands.contains(*name)).collect();
+    assert!(premature.is_empty(), "these are commands now: take {premature:?} out of NOT_YET");
+}
+
+/// Phrases that only people who wrote the program understand.
+const DIALECT: [&str; 17] = [
+    "hangs on",
+    "hang on",
+    "held beside",
+    "stands beside",
+    "not resolved",
+    "not seen to",
+    "more would tell",
+    "fresh shots",
+    "trials a point",
+    "says over",
+    "who is at it",
+    "decided over",
+    "errs in nothing",
+    "judged otherwise",
+    "as wanted",
+    "a column a key",
+    "in the mean of",
+];
+
+#[test]
+fn pages_speak_plainly() {
+    // the answers are written by the command
+    let mut pages: Vec<PathBuf> = pages_of_today().into_iter().filter(|page| !page.ends_with("answers.md")).collect();
+    pages.push(root().join("README.md"));
+    for page in pages {
+        let text = text(&page).split_whitespace().collect::<Vec<_>>().join(" ");
+        for phrase in DIALECT {
+            assert!(!text.contains(phrase), "{}: \"{phrase}\"", page.display());
+        }
+    }
+}
+
+/// Words of each sentence of a page; tables, blocks and headings are none.
+fn sentences(page: &str) -> Vec<usize> {
+    let mut is_block = false;
+    let mut prose = String::new();
+    for line in page.lines() {
+        is_block ^= line.starts_with("```");
+        let item = line.trim_start();
+        let is_begun =
+            item.is_empty() || item.starts_with(['-', '#', '|']) || item.starts_with(|c: char| c.is_ascii_digit());
+        prose += if is_begun { "\n" } else { " " };
+        if !is_block && !line.starts_with('#') && !line.starts_with("```") && !item.starts_with('|') {
+            prose += item;
+        }
+    }
+    let words = |sentence: &str| sentence.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count();
+    let ends = [". ", "? ", ": ", "! "];
+    let parts = prose.lines().flat_map(|line| {
+        let marked = ends.iter().fold(line.to_owned(), |line, end| line.replace(end, "\n"));
+        marked.lines().map(words).collect::<Vec<_>>()
+    });
+    parts.filter(|words| *words > 2).collect()
+}
+
+#[test]
+fn sentences_of_the_pages_for_users_are_short() {
+    for name in ["ask.md", "verdicts.md", "best.md", "report.md", "questions.md"] {
+        let lengths = sentences(&page(name));
+        let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
+        let longest = lengths.iter().max().copied().unwrap_or(0);
+        assert!(
+            lengths.len() > 20 && mean <= 20.0 && longest <= 40,
+            "docs/{name}: {mean} words, {longest} the longest"
+        );
+    }
 }

@@ -341,7 +341,7 @@ fn correlations_that_are_pasted_can_be_had_together() {
     let same = |k: i32| format!("{0},{0},{1}\n", 0.01 * f64::from(k % 7), 0.1 * (f64::from(k % 7) + 0.2 * bent(k)));
     let row: [&dyn Fn(i32) -> String; 2] = [&sum, &same];
     for (row, said) in row.into_iter().zip([
-        ["# correlations that are not told from 0 stand there too", "\naim_elevation_correlation_ratio = 0.1961 "],
+        ["# correlations that may as well be 0 are there too", "\naim_elevation_correlation_ratio = 0.1961 "],
         ["# no errors have all of these correlations", "\n# no errors have all of them: aim_spin_correlation_ratio = "],
     ]) {
         let told = told_of(head, &(0..49).map(row).collect::<String>()).stdout;
@@ -360,7 +360,7 @@ fn what_is_not_told_from_0_is_a_remark() {
     let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
     // 0.1 m to the left at 2 m
     assert!(
-        told.contains("\naim_bias_rad = 0.0499") && told.contains("\n# not told from 0: speed_bias_ratio = "),
+        told.contains("\naim_bias_rad = 0.0499") && told.contains("\n# may as well be 0: speed_bias_ratio = "),
         "{told}"
     );
 }
@@ -373,7 +373,7 @@ fn a_column_that_is_not_read_is_told() {
     assert!(told.code == 2 && told.stderr.contains("aim_error_deg: no column is called so"), "{}", told.stderr);
     assert!(told.stderr.contains("did you mean aim_error_rad?"), "{}", told.stderr);
     let told = told_of("shot,aim_error_rad,speed_ratio\n", rows);
-    assert!(told.code == 0 && told.stdout.contains("# columns that were passed over: shot\n"), "{}", told.stdout);
+    assert!(told.code == 0 && told.stdout.contains("# columns that were skipped: shot\n"), "{}", told.stdout);
 }
 
 #[test]
@@ -406,7 +406,7 @@ fn what_is_wrong_is_told_with_its_line() {
         ),
         (
             "spin_error_ratio,aim_error_rad\n0,1\n0,1\n0,1\n0,1\n",
-            "aim_error_rad, spin_error_ratio: all shots are alike, which tells no deviation",
+            "aim_error_rad, spin_error_ratio: all shots are alike, from which no deviation follows",
         ),
     ] {
         let here = folder_with("fit.csv", csv);

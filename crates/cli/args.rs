@@ -9,11 +9,11 @@ use tolley_session::ScenarioRequest;
 pub use crate::flags::{Flags, finite, source, two};
 pub use crate::flags_of_asks::Ask;
 pub use crate::flags_of_datasets::{Check, Finalize, Gc, Merge, Repair, Status};
-pub use crate::flags_of_lists::{Coins, Completions, Init, List, Man, Schema};
+pub use crate::flags_of_lists::{Coins, Completions, Explain, Init, List, Man, Schema};
 pub use crate::flags_of_pages::{Replay, Scene, Summary};
 use crate::help::{
-    ASK, CHECK, COMPARE, EXAMPLES, EXPORT, FAIR, GC, RATE, REPAIR, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY, SHARES,
-    SKILL, SOLVE, SUMMARY, VERIFY,
+    ASK, CHECK, COMPARE, EXAMPLES, EXPLAIN, EXPORT, FAIR, GC, RATE, REPAIR, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY,
+    SHARES, SKILL, SOLVE, SUMMARY, VERIFY,
 };
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
@@ -39,6 +39,9 @@ pub enum Command {
     Scene(Scene),
     /// List scenarios and studies, or the keys and columns of one study
     List(List),
+    /// Say what a word of an answer means, or what is known of a key or a column; without one, list all words
+    #[command(after_help = EXPLAIN)]
+    Explain(Explain),
     /// Print the JSON Schema of the scenarios of a study, for editors
     #[command(after_help = SCHEMA)]
     Schema(Schema),
@@ -77,18 +80,18 @@ pub enum Command {
     /// Find the best choice for each skill: where from, how aimed, how hard, and what it is worth
     #[command(after_help = include_str!("best/help.txt"))]
     Best(Best),
-    /// Say how far a dataset is, and who is at it
+    /// Say how far a dataset is, and who is writing to it
     Status(Status),
-    /// Make parts of the blocks that several runs have played, and close the dataset if none is missing
+    /// Finish the files of several runs, and mark the dataset complete if nothing is missing
     #[command(after_help = SHARES)]
     Finalize(Finalize),
     /// Make one dataset of shares that several machines have played into folders of their own
     #[command(after_help = SHARES)]
     Merge(Merge),
-    /// List what dead runs left in a dataset and is no part of it; with --yes remove it
+    /// List files left by stopped runs in a dataset; with --yes remove them
     #[command(after_help = GC)]
     Gc(Gc),
-    /// Check the files of a dataset: hashes, rows, gaps, what does not belong there
+    /// Check the files of a dataset: hashes, rows, gaps, files that do not belong there
     #[command(after_help = CHECK)]
     Check(Check),
     /// Say which files of a dataset are gone or broken; with --yes make them again, to the same bytes

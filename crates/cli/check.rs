@@ -57,7 +57,7 @@ fn doubts(report: &Report, args: &args::Check) -> Vec<String> {
         };
         let files = counted(wrong.len() as u64, "file");
         told.push(match wrong.iter().all(|finding| finding.is_unread()) {
-            true => format!("{files} cannot be read: let this user read what is named"),
+            true => format!("{files} cannot be read: let this user read these files"),
             false => format!("{files} {are} should be; `tolley repair {dir}` says how {them} made again"),
         });
     }

@@ -25,7 +25,7 @@ pub const INCOMPLETE: u8 = 3;
 /// Verification mismatch, a trial failed, or more than 1 in 100,000 trials are quarantined.
 pub const MISMATCH: u8 = 4;
 
-/// Another run is at the dataset.
+/// Another run is writing to the dataset.
 pub const LOCKED: u8 = 75;
 
 /// Why a command stops before its end: its exit code, and what to say on stderr.

@@ -26,7 +26,7 @@ pub struct Flags {
     /// Sweep a key: KEY=A,B or KEY=MIN:MAX:STEP or KEY= and an axis as in a file; may be given again
     #[arg(long, value_name = "KEY=AXIS", requires = "scenario", allow_hyphen_values = true)]
     pub sweep: Vec<String>,
-    /// CSV file of the points, a column a key by its path and a row a point, instead of the scenario's sweep
+    /// CSV file of the points, one column per key, by its path, and one row per point, instead of the scenario's sweep
     #[arg(long, value_name = "FILE", requires = "scenario")]
     pub list: Option<PathBuf>,
     /// Design, instead of the scenario's: grid, random, latin-hypercube, halton, sobol or saltelli
@@ -93,7 +93,7 @@ pub fn source(path: &Path) -> Source {
 }
 
 impl Flags {
-    /// The scenario with what these say over it.
+    /// The scenario as these override it.
     pub fn scenario(&self, path: &Path) -> ScenarioRequest {
         let overrides = Overrides {
             repeats: self.repeats,
@@ -120,7 +120,7 @@ impl Flags {
         }
     }
 
-    /// Who is told of it.
+    /// Who sees how it goes.
     pub fn console(&self) -> Console {
         Console::new(self.quiet).watched(self.watch)
     }

@@ -1,4 +1,4 @@
-//! What the commands are told that say what there is.
+//! Arguments of the commands that say what there is.
 
 use std::path::PathBuf;
 
@@ -17,6 +17,20 @@ pub struct List {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+/// Words and flags of `tolley explain`.
+#[derive(Debug, clap::Args)]
+pub struct Explain {
+    /// A term ("spin ratio"), a key (shot.speed_m_s), a column (break_points_count), or the label of one
+    #[arg(value_name = "TERM")]
+    pub words: Vec<String>,
+    /// Print one JSON object, values in SI
+    #[arg(long)]
+    pub json: bool,
+    /// Print all terms as docs/glossary.md has them
+    #[arg(long, conflicts_with_all = ["words", "json"])]
+    pub markdown: bool,
 }
 
 /// Flags of `tolley init`.

@@ -29,7 +29,7 @@ pub struct Replay {
     /// Number of the trial, from 0
     #[arg(long, value_name = "N")]
     pub trial: u64,
-    /// File of the page; there must be none of that name [default: <dataset>-trial-<N>.html beside the dataset]
+    /// File of the page; there must be none of that name [default: <dataset>-trial-<N>.html next to the dataset]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Open it in the browser

@@ -11,11 +11,12 @@ Examples:
   tolley run SCENARIO -o runs/fast --set shot.speed_m_s=3 --sweep rack.count=13,49
   tolley summary runs/knuckling_down --json     the estimates again, all of them
   tolley report runs/knuckling_down --open      a page with charts that works offline
-  tolley run SCENARIO --repeats 40              forty trials at each point: what is there stays
+  tolley run SCENARIO --repeats 40              forty trials per point: what is there stays
   tolley check runs/knuckling_down              whether every file is as it was written
   tolley solve scenarios/dice_football/fair_match.toml
   tolley scene scenarios/scenes/backspin_draw.toml
   tolley list tinsley-green/shot                every key of a scenario of this study
+  tolley explain spin ratio                     what a word of an answer means, or a key
   tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
   tolley best scenarios/tinsley_green/best_shot.toml
   tolley verify                                 the physics against its validation tables
@@ -25,7 +26,7 @@ Exit codes:
   0  done                     3    incomplete, the same command continues it
   1  failure, I/O included    4    a trial or a check failed, over 1 in 100,000 trials quarantined,
                                    or files are not what they should be
-  2  bad input or usage       75   another run is at the dataset
+  2  bad input or usage       75   another run is writing to the dataset
                               130  interrupted by Ctrl-C, the same command continues it
                               143  interrupted by SIGTERM, the same command continues it
 
@@ -33,13 +34,13 @@ Results go to stdout, everything else to stderr. There are no settings but the s
 
 /// Of `tolley report`.
 pub const REPORT: &str = "\
-One file that loads nothing: the question and the answer first, charts, the design, estimates with n, 95 % \
-intervals and how they are found, what was quarantined, every assumption in force, and the command that \
-makes it again. Beside it stand its numbers as CSV and Parquet, one estimate a row:
+One file that works offline. The answer comes first; below it charts, the design, all estimates with their method, \
+what is in quarantine, every assumption in force, and the command that makes it again. Its numbers lie next to it \
+as CSV and Parquet, one estimate per row:
 
-  term, estimate, std_error, conf_low, conf_high, n, method, seed, point, and a column a swept key, all SI
+  term, estimate, std_error, conf_low, conf_high, n, method, seed, point, and one column per swept key, all SI
 
-A report that is there is replaced, any other file is not. docs/report.md says what the charts are.
+A page that is there is replaced, any other file is not. docs/report.md says what the charts are.
 
   tolley report runs/knuckling_down --open
   tolley report runs/coin_weight -o coin.html --json";
@@ -50,21 +51,20 @@ A run writes one dataset, by default runs/<name of the scenario file>, and print
 from Parquet: shares with Wilson intervals, means with Student's t intervals, 95 %, best first.
 
   DIR/manifest.json             the plan, versions, tables
-  DIR/shots/part-00000.parquet  one folder a table; only finished parts; no file where there is no row
-  DIR/points/part-00000.parquet one row a design point
+  DIR/shots/part-00000.parquet  one folder per table; only finished parts; no file where there is no row
+  DIR/points/part-00000.parquet one row per design point
   DIR/commits/part-00000.json   size, rows and hash of each file of a part
-  DIR/blocks/                   what is played of parts that are not finished
+  DIR/blocks/                   trials of parts that are not finished
   DIR/_SUCCESS.json             last: everything is there
 
-Trials are played in rounds, each of some repeats of every point, so that a run that is stopped says about \
-as much of every point. The same command continues an interrupted run; of what was played at most 10 s and \
-the blocks at hand are lost, even if it is killed. With more --repeats a dataset grows: what is there stays. \
-The summary of one that is done is printed again. A dataset of another plan is refused (exit code 2), and so \
-is every other folder that has something in it; while another run is at it, exit code 75. Bytes never depend \
-on --threads.
+Trials are played in rounds over all points, so that a run that is stopped knows about as much of every point. \
+The same command continues it; at most 10 s of play and the blocks at hand are lost, even if it is killed. With \
+more --repeats a dataset grows: what is there stays. If a dataset is complete, its summary is printed again. A \
+folder that holds another plan, or anything else, is an error (exit code 2); one to which another run is writing \
+also (exit code 75). Bytes never depend on --threads.
 
-What --set, --sweep, --design, --points, --seed and --repeats say is checked as if it stood in the scenario, \
-and manifest.json keeps it, beside what the scenario said:
+--set, --sweep, --design, --points, --seed and --repeats override the scenario. They are checked as the scenario \
+is, and manifest.json records both:
 
   --set shot.speed_m_s=2.5 --set \"ring.diameter_m=6 ft\" --set surface.preset=damp
   --sweep shot.speed_m_s=2,3,4            these values
@@ -76,19 +76,18 @@ and manifest.json keeps it, beside what the scenario said:
 An axis of a key that the scenario sweeps takes its place; another one is added, and runs fastest. A \
 scenario from stdin has no name, so that its dataset needs -o DIR.
 
-By a table [stop] in the scenario each point ends when its interval is narrow enough (docs/designs.md). \
-While it plays, a run says what the best point is so far and how well it is known; with --watch every two \
-seconds.";
+With a table [stop] in the scenario each point ends when its interval is narrow enough (docs/designs.md). \
+While it plays, a run shows the best point so far with its interval; with --watch every two seconds.";
 
 /// Of `tolley solve`.
 pub const SOLVE: &str = "\
 Runs scenarios of the study dice-football/solve, as `tolley run` does, and prints for each a sheet of its \
-first design point: the edge of who kicks off first, wins by score and time, the best roll on every field, \
-ten positions to learn from, and the proof (Bellman residual, bound of the cut of the score, \
-exploitability). Among several files those of other studies are passed over.
+first design point: the advantage of the first kick-off, wins by score and time, the best roll on every \
+field, ten positions to learn from, and the proof (Bellman residual, bound of the cut of the score, \
+exploitability). Files of other studies are skipped.
 
-Whoever owns the game writes down its dice: copy crates/dice-football/data/dice.toml, change the faces, and \
-pass the file with --dice; likewise board.toml with --board.";
+If you own the game, write down its dice: copy crates/dice-football/data/dice.toml, change the faces, and pass \
+the file with --dice; likewise board.toml with --board.";
 
 /// Of `tolley summary`.
 pub const SUMMARY: &str = "\
@@ -112,9 +111,9 @@ for terminals, and none with NO_COLOR. Where all axes are assumptions, points co
 
 /// Of `tolley replay`.
 pub const REPLAY: &str = "\
-Plays the trial again, films it, and writes one page that works offline: the motion itself, not pictures of \
-it, with play, pause, speed and a time line, a top view and one in space, events that jump, energy and \
-speeds, and what the referee says with the clauses. A match is shown shot by shot, dice football roll by \
+Plays the trial again, records it, and writes one page that works offline: the motion itself, not pictures of \
+it, with play, pause, speed and a time line, a top view and one in space, a list of events, energy and speeds, \
+and the calls of the referee with their clauses. A match is shown shot by shot, dice football roll by \
 roll. The rows are compared with those of the dataset: exit code 4 where they differ. Keys on the page: \
 space plays, arrows step, [ and ] change the shot, F follows a body, V changes the view, ? lists all.
 
@@ -125,10 +124,9 @@ space plays, arrows step, [ and ] change the shot, F follows a body, V changes t
 /// Of `tolley export`.
 pub const EXPORT: &str = "\
 Tables are those of the study (`tolley list STUDY`), points, and estimates once the dataset is complete. \
-Rows come in the order of the files, which is that in which trials are played: rounds of some repeats of \
-every point. Numbers are in SI with all their digits. What is absent is an empty cell, in JSON null. CSV has \
-a line of names; a text that a spreadsheet would take for a formula has a ' before it. JSON is an object a \
-line. Exit code 3 where the dataset is not complete.
+Rows come in the order in which trials are played: rounds over all points. Numbers are in SI with all digits. \
+What is absent is an empty cell, in JSON null. CSV begins with a line of names; a text that a spreadsheet would \
+take for a formula has a ' before it. JSON has one object per line. Exit code 3 where the dataset is not complete.
 
   tolley export runs/knuckling_down shots --csv -o shots.csv
   tolley export runs/knuckling_down estimates --json | head";
@@ -255,33 +253,32 @@ answer.parquet in <dataset>-indices.
 
 /// Of `tolley skill`.
 pub const SKILL: &str = "\
-A table of hits has a row a distance, and in it how often a target was hit:
+A table of hits has one row per distance: how often a target was hit.
 
   distance_m,radii_m,hit_count,try_count
   0.5,16 mm,87,100
   1.0,16 mm,55,100
 
-radii_m is the sum of the radii of what is shot and of the target. Hits are taken to be those of an aim without \
-bias: one that all shots have would be taken for spread, and a table of places tells it. A table of places has a row a shot, where \
-it ended beside where it was to end, along the line of aim and across it, to the left positive:
+radii_m is the sum of the radii of what is shot and of the target. Hits cannot show an aim that is off \
+to one side, and count it as spread; a table of places can show it. A table of places has one row per shot: how far it ended \
+from where it was meant to, along the line of aim and across it, left positive:
 
   distance_m,along_m,across_m
   2.0,-0.11,0.03
 
-Beside these may stand what else was measured, made less meant: elevation_error_rad, spin_error_ratio (of the spin \
+Further columns may hold other errors, what was done less what was meant: elevation_error_rad, spin_error_ratio (of the spin \
 over that of natural roll) and side_spin_error_rad_s of marbles, offset_error_ratio of coins. A table of errors has \
 any of them, aim_error_rad, to the left positive, and speed_ratio, made over meant, without places:
 
   aim_error_rad,speed_ratio,elevation_error_rad
   0.8 deg,0.97,-0.01
 
-Other columns are passed over, which is said; one that is called as these but for its unit is refused. The likeliest \
-standard deviations are printed with their 95 % intervals, as the table [player] of a scenario; from \
-places and errors also how far the player errs to one side, too hard or otherwise on average, and how each two of his \
-errors hang together, and whether wild shots come more often than normal errors have them: then all is of Student's t, with \
-noise_dof; mild tails of few shots are not told (of 60 with 8 degrees of freedom in 3 of 4 samples, and the interval of a \
-deviation then holds in 89 of 100). What is not told from 0, or is more than a key may hold, stands there as a remark, which no scenario reads. \
-With -o all that is said is a table too, an estimate a row.
+Other columns are skipped with a note; one with another unit than these is an error. Printed are the likeliest \
+standard deviations with their 95 % intervals, as the table [player] of a scenario. From places and errors follow also \
+how far the player errs to one side or too hard on average, how his errors go together, and whether wild shots come more \
+often than normal errors allow; then all follow Student's t, with noise_dof. Few shots do not show mild tails. What may \
+as well be 0, or is beyond what a key allows, is printed as a comment, which no scenario reads. With -o all estimates \
+are kept as a table too, one per row.
 
   tolley skill FIT.csv
   tolley skill FIT.csv -o runs/fit --csv";
@@ -291,28 +288,28 @@ pub const SHARES: &str = "\
 Several runs, on one machine or on many that share a file system, may play one dataset:
 
   tolley run SCENARIO -o DIR --shard 3/16       every sixteenth block from block 3 on
-  tolley run SCENARIO -o DIR --shard auto       as the job of a Slurm array is numbered
+  tolley run SCENARIO -o DIR --shard auto       by the number of the job in a Slurm array
   tolley run SCENARIO -o DIR --shard auto/16    part of a Kubernetes job or Slurm array
-  tolley finalize DIR                           parts of what they have played
+  tolley finalize DIR                           finishes the files of all of them
   tolley merge DIR SOURCE...                    the same, where each has a folder of its own
 
-A share that is done exits with 0. A block that was played twice must have the same rows, else finalize says \
-so and exits with 4. What a run holds that died on another machine is free after two minutes, or at once with \
---take-over. docs/batch.md has scripts.";
+A share that is done exits with 0. A block that was played twice must have the same rows, else finalize exits \
+with 4. The share of a run that stopped on another machine is free after two minutes, or at once with --take-over. \
+docs/batch.md has scripts.";
 
 /// Of `tolley gc`.
 pub const GC: &str = "\
-Lists files that are no part of a dataset: what a run was writing that was killed, locks of the dead, blocks \
-that stand in a part since, and parts without a record. With --yes they are removed, under the lock of the \
-dataset. While a run is at it, exit code 75. The next run would clear them away too; files that are not ours \
-are never touched (`tolley check` names them).";
+Lists files left by stopped runs: half-written files, old locks, blocks that are in a finished part by now, and \
+parts without a record. With --yes they are removed, under the lock of the dataset. While a run is writing to it, \
+exit code 75. The next run would remove them too. Files that tolley did not write are never touched (`tolley check` \
+names them).";
 
 /// Of `tolley check`.
 pub const CHECK: &str = "\
 Reads every file of a dataset and compares it with what was recorded when it was written: bytes, hash, rows, \
 the trials that each part should have, and the record of the whole. Names files that were changed, are \
 missing or do not belong there, and the blocks that are still to be played. Exit code 0 for a dataset that \
-is complete and whole, 3 for one that is whole as far as it goes, 4 where a file is not as it should be, 2 where manifest.json cannot be \
+is complete and intact, 3 for one that is intact but not complete, 4 where a file is not as it should be, 2 where manifest.json cannot be \
 read (tolley repair restores it from its copy).
 
 With --deep every file is also opened and every column of it read to its end. The rows, and the trials of each \
@@ -329,11 +326,29 @@ plan does not know are left alone; tolley check names them.
 
 Exit codes: 0 nothing to repair, or all repaired and complete; 3 files are listed and --yes would repair them, \
 or they are repaired and the run is not complete; 2 it cannot be repaired; 4 files are still wrong afterwards; \
-75 another run is at it.";
+75 another run is writing to it.";
+
+/// Of `tolley explain`.
+pub const EXPLAIN: &str = "\
+Without a word it lists all terms. Upper and lower case are the same, and a term of several words needs no quotes. \
+Of a key or a column it prints:
+
+  label      what answers call it
+  part       choice, equipment, skill, what the world is like, outcome and so on
+  unit       in which people read it, and in which files have it
+  default    its value where a scenario says nothing
+  plausible  what is likely in play; beyond it there is a warning, beyond what is possible an error
+  played     the values that answers play one by one, since nobody has measured it
+  measured   whether the default is an assumption, and why
+
+  tolley explain
+  tolley explain spin ratio
+  tolley explain surface.rolling_friction_ratio
+  tolley explain break_points_count --json";
 
 /// Of `tolley schema`.
 pub const SCHEMA: &str = "\
-The schemas of all studies stand in schemas/. An editor that knows JSON Schema of TOML files, such as VS \
+The schemas of all studies are in schemas/. An editor that knows JSON Schema of TOML files, such as VS \
 Code with Even Better TOML, completes and checks the keys of a scenario whose first line is
 
   #:schema ../../schemas/tinsley-green-shot.schema.json";

@@ -14,6 +14,7 @@ mod compare;
 mod console;
 mod dry_run;
 pub mod exit;
+mod explain;
 mod export;
 mod fair;
 mod flags;
@@ -102,6 +103,7 @@ fn perform(command: Command) -> Result<u8, Stop> {
         Command::Solve(args) => solve::run(&args),
         Command::Scene(args) => scene_command::run(&args),
         Command::List(args) => list::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Schema(args) => list::schema(&args),
         Command::Coins(args) => coins::run(&args),
         Command::Summary(args) => summary::run(&args),

@@ -52,7 +52,7 @@ fn solve(path: &Path, args: &args::Solve, is_only: bool) -> Result<u8, Stop> {
         if is_only {
             return Err(Stop::new(exit::BAD_INPUT, format!("error: {message}")));
         }
-        output::say(&format!("note: passed over: {message}"));
+        output::say(&format!("note: skipped: {message}"));
         return Ok(exit::DONE);
     }
     if flags.dry_run {

@@ -59,7 +59,7 @@ fn told(Status { dataset, holders }: &Status, as_json: bool) -> Result<u8, Stop>
         lines.extend(holders.iter().map(|(name, holder)| {
             let name = if name == "lock" { "all of it" } else { name.as_str() };
             let lease = holder.lease.map_or_else(String::new, |lease| format!(", {lease}"));
-            format!("at it: process {} on {} ({name}){lease}", holder.pid, holder.host)
+            format!("written by process {} on {} ({name}){lease}", holder.pid, holder.host)
         }));
         lines.push(match (is_done, dataset.is_complete()) {
             (true, _) => "complete".to_owned(),

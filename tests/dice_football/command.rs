@@ -189,7 +189,7 @@ fn several_scenarios_are_solved_and_matches_among_them_passed_over() {
     std::fs::write(here.path().join("match.toml"), "study = \"dice-football/match\"\n").expect("a file");
     let solved = ran(here.path(), &["solve", "match.toml", "one.toml", "two.toml"]);
     assert_eq!(solved.code, 0, "{}", solved.stderr);
-    assert!(solved.stderr.contains("passed over: match.toml is not a scenario of the study"), "{}", solved.stderr);
+    assert!(solved.stderr.contains("skipped: match.toml is not a scenario of the study"), "{}", solved.stderr);
     assert_eq!(solved.stdout.matches("Winner of the draw (second to kick off)").count(), 2);
     assert!(solved.stdout.contains("Faces: assumed.") && solved.stdout.contains("Faces: random."), "{}", solved.stdout);
     assert!(here.path().join("runs/one").exists() && here.path().join("runs/two").exists());

@@ -9,6 +9,7 @@ pub mod columns;
 pub mod compare;
 mod error;
 pub mod fairness;
+pub mod glossary;
 pub mod influence;
 pub mod kinds;
 pub mod limited;

@@ -56,7 +56,8 @@ pub fn run(args: &args::Rate) -> Result<u8, Stop> {
     let mut answer = of_strengths(&strengths, about, common::four_times(&dataset, &context));
     again::finish(&mut answer, &dataset, path.is_dir())?;
     let folder = written::beside(dataset.dir(), "-ratings")?;
-    let showing = Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
+    let showing =
+        Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
     answered::print_and_keep(&[answer], Some(&folder), showing)?;
     Ok(run::judged(&dataset, &missing, failed))
 }

@@ -50,7 +50,8 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
 
 fn print(answer: Answer, dataset: &tolley_dataset::Dataset, args: &args::Sensitivity) -> Result<(), Stop> {
     let folder = written::beside(dataset.dir(), "-indices")?;
-    let showing = Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
+    let showing =
+        Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
     answered::print_and_keep(&[answer], Some(&folder), showing)
 }
 

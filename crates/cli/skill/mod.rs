@@ -43,8 +43,7 @@ pub fn run(args: &args::Skill) -> Result<u8, Stop> {
         Data::Hits(hits) => of_hits(&hits),
         Data::Shots(shots) => of_shots(&shots),
     };
-    let others =
-        (!passed_over.is_empty()).then(|| format!("columns that were passed over: {}", passed_over.join(", ")));
+    let others = (!passed_over.is_empty()).then(|| format!("columns that were skipped: {}", passed_over.join(", ")));
     let errors = errors.map(|errors| Errors { notes: errors.notes.into_iter().chain(others).collect(), ..errors });
     let errors = errors.map(|errors| errors.held().together()).map_err(|why| {
         Stop::new(exit::BAD_INPUT, format!("error: {}: {why}", escaped(&args.file.display().to_string())))
@@ -102,7 +101,7 @@ const NO_ESTIMATE: &str = "no estimate";
 /// Why a value is told that no key may hold.
 const NOT_HELD: &str = "no scenario takes it";
 /// Why a mean or a correlation is none to paste.
-const NOT_SEEN: &str = "not told from 0";
+const NOT_SEEN: &str = "may as well be 0";
 
 /// What a key of [player] may hold in all studies that have it.
 fn possible(name: &str) -> [f64; 2] {
@@ -168,8 +167,9 @@ fn of_hits(hits: &[Hits]) -> Result<Errors, String> {
     ];
     match fitted.interval {
         _ if fitted.is_beyond => {
-            notes
-                .push("too few hits for any deviation of an angle, up to a quarter of a turn: none is told".to_owned());
+            notes.push(
+                "too few hits for any deviation of an angle, up to a quarter of a turn: none is given".to_owned(),
+            );
         }
         [None, None] => notes.push("too few tries: how far the player misses is open to both sides".to_owned()),
         [_, None] => notes.push("too few hits: how far the player misses at most is open".to_owned()),
@@ -213,9 +213,9 @@ fn of_shots(shots: &Shots) -> Result<Errors, String> {
     }
     notes.extend(alike.iter().map(|i| {
         let Told { sd, column, of, .. } = all[*i];
-        format!("{column}: the errors of the {of} are all alike, which tells no {sd}")
+        format!("{column}: the errors of the {of} are all alike, from which no {sd} follows")
     }));
-    notes.push("means and correlations that are not told from 0 are left out".to_owned());
+    notes.push("means and correlations that may as well be 0 are left out".to_owned());
     let tails = Tails::new(&alone, &fitted);
     let noise = tails.as_ref().map(law);
     notes.extend(untold(noise.as_ref(), errors.len()).map(str::to_owned));
@@ -236,7 +236,7 @@ struct Law {
 /// The law of errors, as far as they tell.
 fn law(tails: &Tails) -> Law {
     let (noise, why) = match (tails.p <= LEVEL, tails.is_beyond) {
-        (false, _) => (NoiseKind::Normal, "Student's t is not told from it"),
+        (false, _) => (NoiseKind::Normal, "Student's t does not fit better"),
         (true, false) => (NoiseKind::StudentT, "they are not normal"),
         (true, true) => {
             (NoiseKind::Normal, "they are not, nor of any noise_dof: player.wild_share may tell so many wild shots")
@@ -248,7 +248,7 @@ fn law(tails: &Tails) -> Law {
 /// What so many shots do not tell of the law.
 fn untold(law: Option<&Law>, shots: usize) -> Option<&'static str> {
     match law {
-        None => Some("whether errors are normal is not told: one follows from others, or most of one are the same"),
+        None => Some("whether errors are normal cannot be said: one follows from others, or most of one are the same"),
         Some(law) if law.noise == NoiseKind::Normal && law.p > LEVEL && shots < MANY_SHOTS => Some(
             "few shots hide wild ones: intervals of deviations are those of normal errors, too narrow if there are any",
         ),
@@ -261,7 +261,7 @@ fn all_alike(shots: &Shots) -> String {
     let columns = || shots.told.iter().map(|told| told.column);
     let (columns, how): (Vec<&str>, _) =
         if shots.are_places { (columns().rev().collect(), "end") } else { (columns().collect(), "are") };
-    format!("{}: all shots {how} alike, which tells no deviation", columns.join(", "))
+    format!("{}: all shots {how} alike, from which no deviation follows", columns.join(", "))
 }
 
 /// Deviations, means and correlations of errors, and the degrees of freedom of those of Student's t.
@@ -311,9 +311,9 @@ impl Errors {
         }
         let is_whole = |key: &Key| key.unsure.is_none() || key.unsure == Some(NOT_SEEN);
         let (unsure, note) = if can_be(&is_whole) {
-            (None, "correlations that are not told from 0 stand there too: without them no errors have the others")
+            (None, "correlations that may as well be 0 are there too: without them no errors have the others")
         } else {
-            (Some("no errors have all of them"), "no errors have all of these correlations: none is told")
+            (Some("no errors have all of them"), "no errors have all of these correlations: none is given")
         };
         for key in self.keys.iter_mut().filter(|key| key.pair.is_some() && is_whole(key)) {
             key.unsure = unsure;

@@ -78,7 +78,7 @@ impl fmt::Display for DatasetError {
                 path.display()
             ),
             DatasetError::LockLost { lock, by } => {
-                let by = by.as_deref().unwrap_or("somebody who has removed it");
+                let by = by.as_deref().unwrap_or("another program that has removed it");
                 write!(f, "the lock of this run, {}, was taken over by {by}; it publishes nothing more", lock.display())
             }
             DatasetError::Damaged { findings } => {
@@ -86,7 +86,7 @@ impl fmt::Display for DatasetError {
                 f.write_str(&shown.join("\n"))?;
                 told_more(f, findings.len())?;
                 match self.is_unread() {
-                    true => f.write_str("\nnothing says that it is damaged: let this user read what is named"),
+                    true => f.write_str("\nnothing says that it is damaged: let this user read these files"),
                     false => {
                         let dir = findings.first().map_or(Path::new(""), |finding| dataset_of(&finding.path)).display();
                         write!(f, "\n`tolley repair {dir}` says how it is made again; `tolley check {dir}` names all")
@@ -263,7 +263,7 @@ fn in_use(f: &mut fmt::Formatter<'_>, path: &Path, holder: &Holder, is_claimed: 
         return f.write_str("). Wait, or stop it there. Only if that machine is dead: --take-over");
     }
     if host.is_empty() {
-        return f.write_str("a process of this machine that has not said yet who it is. Wait until it ends");
+        return f.write_str("a process of this machine that has not said yet what it is. Wait until it ends");
     }
     write!(f, "process {pid} on this machine ({host})")?;
     if let Some(passed) = since.and_then(|since| since.elapsed().ok()) {

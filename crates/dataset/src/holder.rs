@@ -111,8 +111,7 @@ pub(crate) fn leased(place: &Path, text: &[u8]) -> Holder {
     let owner = owner_of(text);
     let renewed = modified(LEASE).and_then(|renewed: SystemTime| renewed.elapsed().ok());
     let lease = Lease { renewed, dead_after: dead_after(owner.as_ref()) };
-    let (host, pid) =
-        owner.map_or_else(|| ("a machine that is not told".to_owned(), 0), |owner| (owner.host, owner.pid));
+    let (host, pid) = owner.map_or_else(|| ("an unknown machine".to_owned(), 0), |owner| (owner.host, owner.pid));
     Holder { host, pid, since: modified(OWNER), lease: Some(lease) }
 }
 

@@ -37,7 +37,7 @@ impl Dataset {
             let wanted = wanted(dir, found, &manifest, plan)?;
             match found {
                 Found::Dataset(there) if **there != wanted => Err(OpenError::Unfit {
-                    message: "a dataset grows only while one run is at it, without --shard and --blocks".to_owned(),
+                    message: "a dataset grows only while one run writes to it, without --shard and --blocks".to_owned(),
                 }),
                 _ => Ok(wanted),
             }

@@ -51,7 +51,7 @@ impl Dataset {
         make_folder(&work)?;
         let lock = Lock::take(dir, &dir.join(LOCK), &work, claim)?;
         share::nobody(dir, &work, claim)?;
-        // once more: the lock of a dead run is ours now, and others may have been at it
+        // once more: the lock of a stopped run is ours now, and others may have been at it
         let found = Dataset::load(dir)?.list()?;
         for leftover in found.iter().filter(|leftover| leftover.path != dir.join(LOCK)) {
             remove(&leftover.path)?;
@@ -69,10 +69,10 @@ impl Dataset {
         let dir = self.dir();
         let mut list = Vec::new();
         if kind_of(&dir.join(LOCK))?.is_some() {
-            list.push(of_lock(dir.join(LOCK), "the lock of a dead run")?);
+            list.push(of_lock(dir.join(LOCK), "the lock of a stopped run")?);
         }
         for path in entries_of(&dir.join(SHARES))? {
-            list.push(of_lock(path, "the lock of a dead share")?);
+            list.push(of_lock(path, "the lock of a stopped share")?);
         }
         for path in entries_of(&dir.join(WORK))?.into_iter().filter(|path| publish::is_temporary(path)) {
             list.push(Leftover::at(path, "was being written")?);

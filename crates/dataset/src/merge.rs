@@ -52,7 +52,7 @@ impl Dataset {
     fn can_be_merged(&self, manifest: &Manifest) -> Result<(), OpenError> {
         is_same(self.dir(), manifest, &Found::Dataset(Box::new(self.manifest().clone())))?;
         if self.part_count() > 0 {
-            let message = "has finished parts, which only who plays the whole has; shares are played with --shard";
+            let message = "has finished parts, which only a run of the whole has; shares are played with --shard";
             return Err(OpenError::not_a_dataset(self.dir(), message));
         }
         Ok(())

@@ -18,7 +18,7 @@ pub enum ErrorKind {
     Incomplete,
     /// Files or trials are not what they should be.
     Mismatch,
-    /// Another run is at the dataset.
+    /// Another run is writing to the dataset.
     Locked,
     /// Somebody asked it to stop.
     Interrupted,

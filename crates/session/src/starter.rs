@@ -18,7 +18,7 @@ pub fn of_shipped(shipped: Shipped) -> Result<String, SessionError> {
 /// A scenario of a study with every key that it may set.
 pub fn of_study(study: &StudyInfo) -> Result<String, SessionError> {
     with_keys(&format!(
-        "# What do you want to know?\nstudy   = \"{}\"\nseed    = 1\nrepeats = 1000    # trials a point\n",
+        "# What do you want to know?\nstudy   = \"{}\"\nseed    = 1\nrepeats = 1000    # trials per point\n",
         study.name
     ))
 }

@@ -156,7 +156,7 @@ fn tg_1c_varies_in_a_scenario_of_several_games_whose_layings_differ() {
 
 /// What the user is told of the main question, where he meets it: in the scenario, the questions and the notebook.
 #[test]
-fn the_main_scenario_says_what_its_answer_hangs_on() {
+fn the_main_scenario_says_what_its_answer_depends_on() {
     let plan = plan("knuckling_down", None);
     let points: Vec<ShotKeys> = (0..plan.grid.points()).map(|point| ShotKeys::read(&plan.point(point))).collect();
     let limit_m_s = points[0].player.speed_max_m_s;
@@ -167,7 +167,7 @@ fn the_main_scenario_says_what_its_answer_hangs_on() {
     let notebook = read("notebooks/01_knuckling_down.ipynb");
     let told = |text: &str| text.replace("\n# ", " ").replace("\n  ", " ");
     for text in [told(&text("knuckling_down")), told(&read("docs/questions.md")), notebook] {
-        for said in ["player.speed_max_m_s", "10 and 50 degrees", "six of the twelve sites", "by skill", "hangs on"] {
+        for said in ["player.speed_max_m_s", "10 and 50 degrees", "six of the twelve sites", "by skill", "depends on"] {
             assert!(text.contains(said), "nothing is said of {said}");
         }
     }

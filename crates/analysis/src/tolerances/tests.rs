@@ -80,7 +80,7 @@ fn beyond(truth: impl Fn(f64) -> f64, leaves: f64, tables: u64) -> [f64; 2] {
     count.map(|count| count / tables as f64)
 }
 
-/// What docs/verdicts.md says of both bounds.
+/// What docs/history/verdicts.md says of both bounds.
 #[test]
 fn bounds_by_curves_hold_where_curves_do_and_those_by_values_alone_always() {
     let curved = beyond(|off| 0.15 * off + 2.5 * off * off, 0.04, 2000);

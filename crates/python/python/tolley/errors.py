@@ -50,7 +50,7 @@ class Incomplete(TolleyError):
 
 
 class Locked(TolleyError):
-    """Another run is at the dataset."""
+    """Another run is writing to the dataset."""
 
 
 class Interrupted(TolleyError):
