@@ -15,7 +15,7 @@ const POSITION: &str = "shot.position_rad";
 const AIM: &str = "shot.aim_offset_m";
 const SPEED: &str = "shot.speed_m_s";
 /// Six of them make the ring.
-const SIXTH_RAD: f64 = core::f64::consts::FRAC_PI_3;
+pub const SIXTH_RAD: f64 = core::f64::consts::FRAC_PI_3;
 /// Where marks of an ellipse are.
 const ELLIPSE_MARKS: usize = 48;
 
@@ -73,12 +73,13 @@ fn figure(cube: &Cube<'_>, measure: usize, position: usize) -> Option<Figure> {
     })
 }
 
-fn turned(site: DVec2) -> DVec2 {
+/// A site turned by a sixth.
+pub fn turned(site: DVec2) -> DVec2 {
     DVec2::new(libm::cos(SIXTH_RAD), libm::sin(SIXTH_RAD)).rotate(site)
 }
 
 /// Centres and radii of the marbles of a rack, m.
-fn marbles(sites: &RackSites, streams: &Streams) -> Vec<[f64; 3]> {
+pub fn marbles(sites: &RackSites, streams: &Streams) -> Vec<[f64; 3]> {
     let mut draw = sites.buffers();
     sites.draw(streams, &mut draw);
     draw.centres_m.iter().zip(&draw.radii_m).map(|(at, radius)| [at.x, at.y, *radius]).collect()
