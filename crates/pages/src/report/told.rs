@@ -20,7 +20,7 @@ use super::forest::{AlongAxis, MOST_TRIALS};
 use super::known::Known;
 use super::screen::{self, RingPlan};
 use super::wins::{self, Wins};
-use super::{assumed, dice, fairness, forest, maps, remake, ring, sweeps, tables};
+use super::{assumed, dice, fairness, forest, maps, remake, sweeps, tables};
 use crate::PageError;
 
 /// The page of a dataset.
@@ -40,7 +40,7 @@ pub fn page(dataset: &Dataset, known: &Known) -> Result<DatasetPage, PageError> 
     let cube = Cube::of(dataset, &summary, known.plan.as_ref());
     let found = cube.as_ref().map(Found::of).transpose()?;
     let answers = screen::answers(dataset, known)?;
-    let mut sections = sections((dataset, known), &summary, cube.as_ref(), found.as_ref(), answers.is_empty())?;
+    let mut sections = sections((dataset, known), &summary, cube.as_ref(), found.as_ref())?;
     let mut doubts = doubtful(known, facts, cube.is_some(), found.as_ref().and_then(|found| found.indices.as_ref()));
     let (answer, first) = match answers.split_first() {
         Some((first, others)) => {
@@ -269,12 +269,10 @@ fn sections(
     summary: &Summary,
     cube: Option<&Cube<'_>>,
     found: Option<&Found>,
-    is_unanswered: bool,
 ) -> Result<Vec<Section>, AnalysisError> {
     let mut sections = Vec::new();
     if let (Some(cube), Some(found)) = (cube, found) {
-        // the large picture of an answer says of each place of the edge whether it is as good as the best
-        let mut figures = if is_unanswered { ring::figures(cube) } else { Vec::new() };
+        let mut figures: Vec<Figure> = Vec::new();
         figures.extend(found.fair.as_ref().and_then(|fair| fairness::figure(cube, fair)));
         figures.extend(dice::figures(cube)?);
         let maps = maps::figures(cube)?;

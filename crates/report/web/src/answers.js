@@ -39,9 +39,9 @@ function limits(place, data) {
     add(svg, "text", { x: width - right, y: y - 8, "text-anchor": "end", class: "s" }, minus(told));
   });
   const bottom = first + data.rows.length * step - 22;
-  scale(svg, { x, at: bottom, ends: data.span, count: width > 480 ? 8 : 4, signed: true });
-  add(svg, "line", { x1: x(0), y1: first - 8, x2: x(0), y2: bottom, stroke: "var(--ground)", "stroke-width": 4 });
-  add(svg, "line", { x1: x(0), y1: first - 8, x2: x(0), y2: bottom, stroke: "var(--ink)", "stroke-width": 1.5 });
+  scale(svg, { x, at: bottom, ends: data.span, count: width > 480 ? 8 : 4, signed: data.span[0] < 0 });
+  add(svg, "line", { x1: x(data.zero), y1: first - 8, x2: x(data.zero), y2: bottom, stroke: "var(--ground)", "stroke-width": 4 });
+  add(svg, "line", { x1: x(data.zero), y1: first - 8, x2: x(data.zero), y2: bottom, stroke: "var(--ink)", "stroke-width": 1.5 });
   if (data.below) return lines(place, data.below);
   label(svg, (left + width - right) / 2, bottom + 42, data.x, width, { "text-anchor": "middle", class: "s" });
   legend(place, data.names);
@@ -154,8 +154,8 @@ function barPanel(grid, id, panel, data, number) {
   const { svg, width, hatch } = canvas(place, panel.rows.length * step + 30, { about: panel.title, says: data.says });
   const longest = Math.max(...panel.rows.map((row) => row.name.length), 3);
   const left = Math.min(width * 0.38, longest * 7.4 + 12);
-  const values = panel.rows.flatMap(({ v, lo, hi }) => [v, lo, hi]);
-  const domain = span(values, { ...panel, zero: true, room: 0.04 });
+  const rows = data.isShared ? data.panels.flatMap((other) => other.rows) : panel.rows;
+  const domain = span(rows.flatMap(({ v, lo, hi }) => [v, lo, hi]), { ...panel, zero: true, room: 0.04 });
   const right = 46;
   const x = (value) => left + ((width - left - right) * (value - domain[0])) / (domain[1] - domain[0] || 1);
   const tall = Math.min(26, step - 12);

@@ -74,7 +74,8 @@ fn brief(answer: &Answer) -> Option<Fact> {
         return Some(Fact { heading, body: body.tag("</tbody></table>"), figure: None });
     }
     // a picture has the values of an axis already
-    let table = answer.tables.iter().find(|table| table.is_brief && !rows::is_drawn(table))?;
+    let is_drawn = |table: &Table| rows::values(answer).is_some_and(|drawn| std::ptr::eq(drawn, table));
+    let table = answer.tables.iter().find(|table| table.is_brief && table.name != "limits" && !is_drawn(table))?;
     Some(Fact { heading: table.title.text(), body: self::table(table, MOST_LINES), figure: None })
 }
 

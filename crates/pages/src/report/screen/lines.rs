@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 use tolley_answers::answer::sentence::{Form, estimate_text};
-use tolley_answers::answer::{Answer, Cell, ColumnPart, Quantity, Table, Verdict};
+use tolley_answers::answer::{Answer, Cell, Column, ColumnPart, Quantity, Table, Verdict};
 use tolley_answers::number;
 use tolley_report::Figure;
 
@@ -27,6 +27,12 @@ pub fn picture(answer: &Answer) -> Option<Figure> {
     let says = answer.headline.sentence.text();
     let names = is_judged.then(|| rows::names(answer.about.kind));
     let title = format!("Along {}.", table.columns[x].quantity.label);
+    if rows::is_one_by_one(table) {
+        let panels: Vec<Json> = axes.iter().filter_map(|at| of_one_axis(table, *at)).collect();
+        let data = json!({ "says": says, "names": names, "panels": panels, "isShared": true });
+        let title = "What each choice is worth.".to_owned();
+        return Some(Figure { kind: "answer-bars", title, caption: String::new(), data });
+    }
     if axes.len() > 1 && series.len() > MOST_SERIES && is_judged {
         let strips: Vec<Json> = axes.iter().map(|at| ring::strip(table, *at)).collect();
         let data = json!({ "says": says, "names": names, "strips": strips });
@@ -50,12 +56,29 @@ pub fn picture(answer: &Answer) -> Option<Figure> {
     (!panels.is_empty()).then(|| Figure { kind: "answer-bars", title, caption: more(count, MOST_BARS), data })
 }
 
+/// A panel of the values of one axis; of many, some.
+fn of_one_axis(table: &Table, at: usize) -> Option<Json> {
+    let measure = *rows::measured(table).first()?;
+    let (axis, quantity) = (&table.columns[at].quantity, &table.columns[measure].quantity);
+    let mut own: Vec<(f64, Json)> = Vec::new();
+    for row in &table.rows {
+        let Some((value, mut mark)) = rows::value(row, at).zip(mark(table, row, measure, true)) else { continue };
+        mark["name"] = json!(rows::word(&value, axis));
+        own.push((rows::number(&value), mark));
+    }
+    own.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let every = own.len().div_ceil(MOST_BARS).max(1);
+    let bars: Vec<Json> = own.into_iter().step_by(every).map(|(_, mark)| mark).collect();
+    let title = format!("{}: {}", rows::titled(axis), rows::titled(quantity));
+    Some(json!({ "title": title, "range": range(quantity), "rows": bars }))
+}
+
 /// The lines below another picture, where the values lie along numbers; on the same axis where that is of one unit.
 pub fn below(answer: &Answer, of: &Quantity, span: [f64; 2]) -> Option<Json> {
     let table = rows::values(answer)?;
     let axes = rows::axes(table);
     let x = across(table, &axes).filter(|x| is_line(table, *x))?;
-    let numbers: Vec<f64> = rows::distinct(table, x).into_iter().map(rows::number).collect();
+    let numbers: Vec<f64> = rows::distinct(table, x).iter().map(rows::number).collect();
     let is_within = numbers.iter().all(|number| (span[0]..=span[1]).contains(number));
     let mut data = over_numbers(answer, table, x, &axes);
     if is_within && table.columns[x].quantity.unit == of.unit {
@@ -81,7 +104,7 @@ fn across(table: &Table, axes: &[usize]) -> Option<usize> {
 
 fn is_line(table: &Table, at: usize) -> bool {
     let values = rows::distinct(table, at);
-    values.len() >= LEAST_NUMBERS && values.iter().all(|value| rows::is_number(value))
+    values.len() >= LEAST_NUMBERS && values.iter().all(rows::is_number)
 }
 
 /// The names of the lines: the values of all other axes.
@@ -100,8 +123,8 @@ fn series(table: &Table, axes: &[usize], x: usize) -> Vec<String> {
 fn name(table: &Table, row: &[Cell], axes: &[usize]) -> String {
     let part = |at: &usize| {
         let (value, quantity) = (rows::value(row, *at)?, &table.columns[*at].quantity);
-        let text = quantity.value(value);
-        Some(if rows::is_number(value) && axes.len() > 1 { format!("{} {text}", quantity.label) } else { text })
+        let text = quantity.value(&value);
+        Some(if rows::is_number(&value) && axes.len() > 1 { format!("{} {text}", quantity.label) } else { text })
     };
     axes.iter().filter_map(part).collect::<Vec<_>>().join(", ")
 }
@@ -121,7 +144,7 @@ fn over_numbers(answer: &Answer, table: &Table, x: usize, axes: &[usize]) -> Jso
             .iter()
             .filter_map(|row| {
                 let mut mark = mark(table, row, *at, number == 0)?;
-                mark["x"] = json!(rows::number(rows::value(row, x)?) * axis.factor);
+                mark["x"] = json!(rows::number(&rows::value(row, x)?) * axis.factor);
                 mark["s"] = json!(name(table, row, &others));
                 series.iter().any(|known| mark["s"] == known.as_str()).then_some(mark)
             })
@@ -137,7 +160,7 @@ fn over_numbers(answer: &Answer, table: &Table, x: usize, axes: &[usize]) -> Jso
     let is_judged = table.rows.iter().any(|row| rows::fill(row).is_some());
     json!({
         "says": answer.headline.sentence.text(), "x": rows::titled(axis), "panels": panels, "series": series,
-        "signed": is_signed, "control": control.map(|value| rows::number(value) * axis.factor),
+        "signed": is_signed, "control": control.map(|value| rows::number(&value) * axis.factor),
         "compared": if answer.about.kind == "fair" { "equal" } else { "compared with this" }, "names": is_judged.then(|| rows::names(answer.about.kind)),
     })
 }
@@ -168,8 +191,7 @@ fn named(table: &Table, row: &[Cell], axes: &[usize], mut mark: Json) -> Json {
 /// Whether all others are compared with this row: it is identical, or has no difference.
 fn is_control(table: &Table, row: &[Cell]) -> bool {
     let is_difference = |part: &ColumnPart| matches!(part, ColumnPart::Result { quantity: "difference", .. });
-    let without =
-        |(cell, column): (&Cell, &tolley_answers::answer::Column)| is_difference(&column.part) && *cell == Cell::Absent;
+    let without = |(cell, column): (&Cell, &Column)| is_difference(&column.part) && *cell == Cell::Absent;
     let is_identical = |cell: &Cell| matches!(cell, Cell::Verdict(Verdict::Identical, _));
     row.iter().any(is_identical) || row.iter().zip(&table.columns).any(without)
 }

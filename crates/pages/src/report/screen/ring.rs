@@ -6,6 +6,7 @@ use tolley_answers::number;
 use tolley_experiment::keys::KeySet;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::random::Streams;
+use tolley_experiment::value::Value;
 use tolley_report::Figure;
 use tolley_tinsley_green::shot::ShotKeys;
 use tolley_tinsley_green::shot::rack::RackSites;
@@ -72,22 +73,23 @@ pub fn picture(answer: &Answer, ground: &RingPlan) -> Option<Figure> {
         let at_m: Vec<f64> = cases.iter().map(|(value, _)| rows::number(value)).collect();
         half_step(&at_m).map_or_else(Vec::new, |half_m| cells(&at_m, half_m, &cases))
     });
-    let advice = middle_of_best(&table, position, copies);
-    let is_anywhere = places.iter().all(|(_, fill)| *fill == Fill::Good);
-    let axis = &table.columns[position].quantity;
+    let advice = advised(&table, position, copies);
+    let of = |at: Option<usize>| advice.iter().find(|(axis, _)| Some(*axis) == at).map(|(_, value)| value);
     let (mut aim, mut kneel) = (Json::Null, Vec::new());
-    if let Some(row) = advice {
-        let of = |at: Option<usize>| at.and_then(|at| rows::value(row, at)).map_or(0.0, rows::number);
-        let (at_rad, off_m) = (of(Some(position)), of(offset));
-        let how = named(&table, SPEED).and_then(|at| Some(table.columns[at].quantity.value(rows::value(row, at)?)));
+    if let Some(at_rad) = of(Some(position)).map(rows::number) {
+        let off_m = of(offset).map_or(0.0, rows::number);
+        let speed = named(&table, SPEED);
+        let how = speed.and_then(|at| Some(table.columns[at].quantity.value(of(speed)?)));
         let turn_rad = libm::asin((off_m / ground.release_m).clamp(-1.0, 1.0));
         aim = json!({ "position": at_rad, "offset": off_m, "turn": turn_rad, "how": how });
-        let place = format!("{}\u{b0}", number::short(at_rad * axis.factor));
-        kneel = if is_anywhere {
-            vec!["kneel anywhere,".to_owned(), format!("here at {place}")]
-        } else {
-            vec!["kneel here,".to_owned(), place]
+        let worst = places.iter().map(|(_, fill)| *fill).min();
+        let where_to = match worst {
+            Some(Fill::Good) => "kneel anywhere, as",
+            Some(Fill::Open) => "for example",
+            _ => "kneel here,",
         };
+        let degrees = number::short(at_rad * table.columns[position].quantity.factor);
+        kneel = vec![where_to.to_owned(), format!("at {degrees}\u{b0}")];
     }
     let others = rows::axes(&table).into_iter().filter(|at| *at != position);
     let strips: Vec<Json> = others.map(|at| strip(&table, at)).collect();
@@ -109,7 +111,7 @@ fn of_one_hand(table: &Table) -> (Table, String) {
     let kept = table.rows.iter().filter(is_first).cloned().collect();
     let told = given.iter().filter_map(|at| {
         let quantity = &table.columns[*at].quantity;
-        Some(format!("{} {}", quantity.label, quantity.value(rows::value(first, *at)?)))
+        Some(format!("{} {}", quantity.label, quantity.value(&rows::value(first, *at)?)))
     });
     (Table { rows: kept, ..table.clone() }, told.collect::<Vec<_>>().join(", "))
 }
@@ -117,17 +119,10 @@ fn of_one_hand(table: &Table) -> (Table, String) {
 /// A row of cells, one a value of an axis.
 pub fn strip(table: &Table, at: usize) -> Json {
     let quantity = &table.columns[at].quantity;
-    let name = |value| {
-        if rows::is_number(value) {
-            number::short(rows::number(value) * quantity.factor)
-        } else {
-            number::value(value, 1.0)
-        }
-    };
-    let filled = rows::filled(table, at);
-    let cells = filled.iter().map(|(value, fill)| json!({ "name": name(value), "fill": fill.name() }));
+    let cell = |(value, fill): &(Value, Fill)| json!({ "name": rows::word(value, quantity), "fill": fill.name() });
+    let cells: Vec<Json> = rows::filled(table, at).iter().map(cell).collect();
     let unit = if quantity.unit == "deg" { "degrees" } else { &quantity.unit };
-    json!({ "title": quantity.label, "unit": unit, "cells": cells.collect::<Vec<_>>() })
+    json!({ "title": quantity.label, "unit": unit, "cells": cells })
 }
 
 /// Half the least distance of neighbours; `None` of fewer than two.
@@ -136,32 +131,49 @@ fn half_step(at: &[f64]) -> Option<f64> {
     (least.is_finite() && least > 0.0).then_some(least / 2.0)
 }
 
-fn cells(at: &[f64], half: f64, filled: &[(&tolley_experiment::value::Value, Fill)]) -> Vec<Json> {
+fn cells(at: &[f64], half: f64, filled: &[(Value, Fill)]) -> Vec<Json> {
     let cell = |(at, (_, fill)): (&f64, &(_, Fill))| json!({ "from": at - half, "to": at + half, "fill": fill.name() });
     at.iter().zip(filled).map(cell).collect()
 }
 
+/// A value of each axis that is as good as the best: where a table judges whole choices, of the choice in the middle of
+/// them; where it judges one axis at a time, of each the one in the middle.
+fn advised(table: &Table, position: usize, copies: usize) -> Vec<(usize, Value)> {
+    let axes = rows::axes(table);
+    if !rows::is_one_by_one(table) {
+        let row = middle_of_best(table, position, copies);
+        return axes.into_iter().filter_map(|at| Some((at, rows::value(row?, at)?))).collect();
+    }
+    let middle = |at: usize| {
+        let mut good: Vec<_> = rows::filled(table, at).into_iter().filter(|(_, fill)| *fill == Fill::Good).collect();
+        let half = good.len() / 2;
+        (half < good.len()).then(|| (at, good.swap_remove(half).0))
+    };
+    axes.into_iter().filter_map(middle).collect()
+}
+
 /// The row of the set of the best that is nearest to all others of it: no luck decides which is shown.
 fn middle_of_best(table: &Table, position: usize, copies: usize) -> Option<&Vec<Cell>> {
-    let set: Vec<&Vec<Cell>> =
-        table.rows.iter().filter(|row| rows::fill(row) == Some(Fill::Good)).take(MOST_OF_SET).collect();
     let axes: Vec<(usize, f64)> = rows::axes(table)
         .into_iter()
         .filter_map(|at| {
-            let values: Vec<f64> = rows::distinct(table, at).into_iter().map(rows::number).collect();
+            let values: Vec<f64> = rows::distinct(table, at).iter().map(rows::number).collect();
             Some((at, values.last()? - values.first()?)).filter(|(_, extent)| *extent > 0.0)
         })
         .collect();
+    let best = table.rows.iter().filter(|row| rows::fill(row) == Some(Fill::Good)).take(MOST_OF_SET);
+    let places =
+        |row: &Vec<Cell>| axes.iter().map(|(at, _)| rows::value(row, *at).map(|value| rows::number(&value))).collect();
+    let set: Vec<(Vec<Option<f64>>, &Vec<Cell>)> = best.map(|row| (places(row), row)).collect();
     let turn_rad = core::f64::consts::TAU / copies as f64;
-    let apart = |one: &[Cell], other: &[Cell]| {
-        let of = |(at, extent): &(usize, f64)| {
-            let (Some(a), Some(b)) = (rows::value(one, *at), rows::value(other, *at)) else { return 0.0 };
-            let far = (rows::number(a) - rows::number(b)).abs();
+    let apart = |one: &[Option<f64>], other: &[Option<f64>]| {
+        let parts = axes.iter().zip(one.iter().zip(other)).map(|((at, extent), (a, b))| {
+            let far = a.zip(*b).map_or(0.0, |(a, b)| (a - b).abs());
             let far = if *at == position { far.min((turn_rad - far).abs()) } else { far };
             (far / extent) * (far / extent)
-        };
-        axes.iter().map(of).sum::<f64>()
+        });
+        parts.sum::<f64>()
     };
-    let total = |row: &Vec<Cell>| set.iter().map(|other| apart(row, other)).sum::<f64>();
-    set.iter().map(|row| (total(row), *row)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, row)| row)
+    let total = |(one, _): &(Vec<Option<f64>>, _)| set.iter().map(|(other, _)| apart(one, other)).sum::<f64>();
+    set.iter().map(|row| (total(row), row.1)).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, row)| row)
 }

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value as Json, json};
 use tolley_analysis::Estimate;
 use tolley_answers::answer::sentence::within;
-use tolley_answers::answer::{Answer, Cell, ColumnPart, Quantity, Table, Verdict};
+use tolley_answers::answer::{Answer, Cell, Column, ColumnPart, Quantity, Table, Verdict};
+use tolley_answers::number;
 use tolley_experiment::value::Value;
 
 use crate::report::cube;
@@ -50,15 +51,16 @@ pub fn names(kind: &str) -> Json {
     json!({ "good": good, "open": "cannot tell yet", "poor": poor })
 }
 
-/// Whether a picture is drawn from this table: it has a row a value.
-pub fn is_drawn(table: &Table) -> bool {
-    let has_result = table.columns.iter().any(|column| matches!(column.part, ColumnPart::Result { .. }));
-    (table.is_brief || table.name == "values") && has_result && !axes(table).is_empty()
-}
+/// Tables of how far it goes, which have a picture of their own.
+const LIMITS: [&str; 2] = ["limits", "crossings"];
 
-/// The table with a row a value or a point.
+/// The table with a row a value or a point: the one that is brief or is called so, else the first that has values.
 pub fn values(answer: &Answer) -> Option<&Table> {
-    answer.tables.iter().find(|table| is_drawn(table))
+    let is_result = |column: &Column| matches!(column.part, ColumnPart::Result { .. });
+    let has_values = |table: &&Table| table.columns.iter().any(is_result) && !axes(table).is_empty();
+    let mut all = answer.tables.iter().filter(|table| !LIMITS.contains(&table.name)).filter(has_values);
+    let first = all.clone().next();
+    all.find(|table| table.is_brief || table.name == "values").or(first)
 }
 
 /// The columns of axes that have more than one value.
@@ -67,23 +69,30 @@ pub fn axes(table: &Table) -> Vec<usize> {
     (0..table.columns.len()).filter(is_axis).filter(|at| distinct(table, *at).len() > 1).collect()
 }
 
-/// The value of an axis in a row.
-pub fn value(row: &[Cell], at: usize) -> Option<&Value> {
-    match row.get(at) {
-        Some(Cell::Value(value)) => Some(value),
+/// Whether each row is about one axis alone, the others as they are at the best.
+pub fn is_one_by_one(table: &Table) -> bool {
+    let axes = axes(table);
+    axes.len() > 1 && table.rows.iter().all(|row| axes.iter().filter(|at| value(row, **at).is_some()).count() <= 1)
+}
+
+/// The value of an axis in a row; a name is one too.
+pub fn value(row: &[Cell], at: usize) -> Option<Value> {
+    match row.get(at)? {
+        Cell::Value(value) => Some(value.clone()),
+        Cell::Name(name) => Some(Value::Choice(name.clone().into())),
         _ => None,
     }
 }
 
 /// The values of an axis, numbers in their order, all else as it comes.
-pub fn distinct(table: &Table, at: usize) -> Vec<&Value> {
-    let mut found: Vec<&Value> = Vec::new();
+pub fn distinct(table: &Table, at: usize) -> Vec<Value> {
+    let mut found: Vec<Value> = Vec::new();
     for value in table.rows.iter().filter_map(|row| value(row, at)) {
         if !found.contains(&value) {
             found.push(value);
         }
     }
-    if found.iter().all(|value| is_number(value)) {
+    if found.iter().all(is_number) {
         found.sort_by(|a, b| number(a).total_cmp(&number(b)));
     }
     found
@@ -112,10 +121,10 @@ pub fn fill(row: &[Cell]) -> Option<Fill> {
 }
 
 /// Each value of an axis with the best fill of its rows, which is that of the best choice that has it.
-pub fn filled<'t>(table: &'t Table, at: usize) -> Vec<(&'t Value, Fill)> {
-    let best =
-        |of: &&'t Value| table.rows.iter().filter(|row| value(row, at) == Some(*of)).filter_map(|row| fill(row)).max();
-    distinct(table, at).into_iter().filter_map(|value| Some((value, best(&value)?))).collect()
+pub fn filled(table: &Table, at: usize) -> Vec<(Value, Fill)> {
+    let has = |row: &&Vec<Cell>, of: &Value| value(row, at).as_ref() == Some(of);
+    let best = |of: &Value| table.rows.iter().filter(|row| has(row, of)).filter_map(|row| fill(row)).max();
+    distinct(table, at).into_iter().filter_map(|value| Some((value.clone(), best(&value)?))).collect()
 }
 
 /// Columns of estimates, the first of each measure.
@@ -145,6 +154,14 @@ pub fn estimated(row: &[Cell], at: usize) -> Option<Estimate> {
 /// An estimate as a chart takes it, in the unit that is shown, cut off at what is possible.
 pub fn estimate(estimate: &Estimate, quantity: &Quantity) -> Map<String, Json> {
     cube::estimate(&within(estimate, quantity.range), quantity.factor)
+}
+
+/// A value without its unit, of numbers three digits.
+pub fn word(value: &Value, quantity: &Quantity) -> String {
+    match value {
+        Value::Number(number) => number::short(number * quantity.factor),
+        other => number::value(other, quantity.factor),
+    }
 }
 
 /// A label with its unit.
