@@ -193,7 +193,7 @@ export function strips(place, data) {
     const says = cells.map(({ name, fill }) => `${name} ${unit}: ${data.names[fill] ?? ""}`).join("; ");
     const { svg, width, hatch } = canvas(box, 40, { about: title, says });
     const each = width / cells.length;
-    const every = Math.ceil((Math.max(...cells.map(({ name }) => name.length)) * 7 + 8) / each);
+    const every = Math.ceil((Math.max(...cells.map(({ name }) => name.length)) * 8.4 + 6) / each);
     const last = cells.length - 1;
     cells.forEach(({ name, fill }, at) => {
       add(svg, "rect", { x: at * each + 1.5, y: 3, width: each - 3, height: 14, rx: 2, fill: paint(fill, hatch), stroke: edge(fill), "stroke-width": 1.2 });
