@@ -5,11 +5,15 @@
 //! to it.
 
 pub mod document;
+pub mod figure;
 pub mod markup;
 pub mod page;
 pub mod replay;
+pub mod screen;
 
-pub use document::{Document, Figure, Section};
+pub use document::{Document, Section};
+pub use figure::Figure;
 pub use markup::Markup;
 pub use page::Page;
 pub use replay::Replay;
+pub use screen::{Fact, Screen};

@@ -42,7 +42,7 @@ pub fn told(folder: &Path) -> Result<(Document, Tidy), PageError> {
     let question = answer.object["question"].as_str().map(str::to_owned);
     let question =
         question.unwrap_or_else(|| format!("Which choice has the greatest {}, for whom?", plain(answer.objective())));
-    let document = Document { question, answer: answer.sentences(), doubts: Vec::new(), sections };
+    let document = Document { question, answer: answer.sentences(), doubts: Vec::new(), screen: None, sections };
     let seed = answer.object["seed"].as_u64();
     Ok((document, Tidy { seed, ..Tidy::alone(answer.rows()) }))
 }

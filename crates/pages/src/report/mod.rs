@@ -14,6 +14,7 @@ mod maps;
 mod plans;
 mod remake;
 mod ring;
+mod screen;
 mod sweeps;
 mod tables;
 mod told;

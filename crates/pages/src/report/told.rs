@@ -16,8 +16,9 @@ use tolley_report::{Document, Figure, Markup, Section};
 use super::cube::{Cube, MOST_POINTS, plain, titled, told, where_asked};
 use super::forest::{AlongAxis, MOST_TRIALS};
 use super::known::Known;
+use super::screen::{self, RingPlan};
 use super::wins::{self, Wins};
-use super::{assumed, dice, fairness, forest, indices, maps, remake, ring, sweeps, tables};
+use super::{assumed, dice, fairness, forest, indices, maps, remake, sweeps, tables};
 use crate::PageError;
 
 /// The page of a dataset.
@@ -36,13 +37,24 @@ pub fn page(dataset: &Dataset, known: &Known) -> Result<DatasetPage, PageError> 
     let facts = &summary.facts;
     let cube = Cube::of(dataset, &summary, known.plan.as_ref());
     let found = cube.as_ref().map(Found::of).transpose()?;
-    let sections = sections((dataset, known), &summary, cube.as_ref(), found.as_ref())?;
-    let document = Document {
-        question: question(dataset),
-        answer: answer((dataset, known), facts, cube.as_ref(), found.as_ref())?,
-        doubts: doubtful(known, facts, cube.is_some(), found.as_ref().and_then(|found| found.indices.as_ref())),
-        sections,
+    let answers = screen::answers(dataset, known)?;
+    let mut sections = sections((dataset, known), &summary, cube.as_ref(), found.as_ref())?;
+    let mut doubts = doubtful(known, facts, cube.is_some(), found.as_ref().and_then(|found| found.indices.as_ref()));
+    let (answer, first) = match answers.split_first() {
+        Some((first, others)) => {
+            doubts.splice(0..0, limited::told(dataset, known.plan.as_ref())?);
+            let told = answers.iter().map(|answer| answer.headline.sentence.text()).collect();
+            let ground = known.plan.as_ref().and_then(RingPlan::of);
+            let picture =
+                already_drawn(first.about.kind, &mut sections).or_else(|| screen::picture(first, ground.as_ref()));
+            let also = others.iter().map(|other| screen::also(other, screen::picture(other, ground.as_ref())));
+            let before: Vec<Section> = also.chain(screen::details(first)).collect();
+            sections.splice(0..0, before);
+            (told, Some(screen::screen(first, picture)))
+        }
+        None => (answer((dataset, known), facts, cube.as_ref(), found.as_ref())?, None),
     };
+    let document = Document { question: question(dataset), answer, doubts, screen: first, sections };
     let mut rows = tables::estimate_rows(&summary);
     if let (Some(cube), Some(found)) = (&cube, &found) {
         rows.extend(forest::rows(cube, facts.headline, &found.along));
@@ -54,6 +66,15 @@ pub fn page(dataset: &Dataset, known: &Known) -> Result<DatasetPage, PageError> 
     }
     let points = cube.as_ref().map(|cube| cube.points.as_slice());
     Ok(DatasetPage { document, tidy: Tidy::of(points, dataset, rows), missing: facts.missing() })
+}
+
+/// The large picture that the page has already: the board of a solution, and the map of a question for one.
+fn already_drawn(kind: &str, sections: &mut [Section]) -> Option<Figure> {
+    let is_it = |figure: &Figure| figure.kind == "board" || (kind == "map" && matches!(figure.kind, "map" | "heat"));
+    sections.iter_mut().find_map(|section| {
+        let at = section.figures.iter().position(is_it)?;
+        Some(section.figures.remove(at))
+    })
 }
 
 /// What is found beside the estimates.
@@ -240,7 +261,7 @@ fn sections(
 ) -> Result<Vec<Section>, AnalysisError> {
     let mut sections = Vec::new();
     if let (Some(cube), Some(found)) = (cube, found) {
-        let mut figures = ring::figures(cube);
+        let mut figures: Vec<Figure> = Vec::new();
         figures.extend(found.fair.as_ref().and_then(|fair| fairness::figure(cube, fair)));
         figures.extend(dice::figures(cube)?);
         let maps = maps::figures(cube)?;

@@ -1,36 +1,56 @@
-// draws every chart of a report, anew when the page is resized, printed, or turned dark
+// draws what is seen of a report, anew when the page is resized, printed, or turned dark
 import { expressionInterpreter } from "vega-interpreter";
 import { compile } from "vega-lite";
 import * as vega from "vega";
 import { data } from "./data.js";
+import { pictures } from "./answers.js";
 import { charts } from "./charts.js";
 import { theme } from "./theme.js";
 
 const figures = data().figures;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let printing = false;
-let drawn = [];
+// of each chart that is drawn what has to be undone before it is drawn again
+const drawn = new Map();
 
-async function draw() {
+const place = (number) => document.getElementById(`figure-${number}`);
+const isSeen = (number) => place(number).clientWidth > 0;
+
+// draws what is open and not drawn yet; one after the other, so that no chart is drawn twice at once
+let turn = Promise.resolve();
+const draw = () => (turn = turn.then(drawAll, drawAll));
+
+async function drawAll() {
+  for (const number of figures.keys()) if (!drawn.has(number) && isSeen(number)) await drawOne(number);
+  document.body.dataset.drawn = String(drawn.size);
+}
+
+async function drawOne(number) {
+  const [figure, into] = [figures[number], place(number)];
   const colours = theme(dark.matches && !printing);
-  const old = drawn;
-  drawn = figures.map((figure, number) => {
-    const place = document.getElementById(`figure-${number}`);
-    const width = printing ? 680 : place.clientWidth;
-    const spec = charts[figure.kind](figure.data, { width, colours });
-    const { spec: full } = compile({ ...spec, config: colours.config }, { logger: silent });
-    const view = new vega.View(vega.parse(full, null, { ast: true }), {
-      expr: expressionInterpreter, renderer: "svg", logLevel: vega.Error, hover: true,
-    });
-    view.tooltip((_, event, item, value) => tell(event, value));
-    return { place, view };
-  });
-  for (const { view } of old) view.finalize();
-  for (const { place, view } of drawn) {
-    place.replaceChildren();
-    await view.initialize(place).runAsync();
+  const width = printing ? 680 : into.clientWidth;
+  into.replaceChildren();
+  if (pictures[figure.kind]) {
+    pictures[figure.kind](into, { about: figure.title, says: figure.title, ...figure.data });
+    drawn.set(number, () => {});
+    return;
   }
-  document.body.dataset.drawn = String(drawn.length);
+  const spec = charts[figure.kind](figure.data, { width, colours });
+  const { spec: full } = compile({ ...spec, config: colours.config }, { logger: silent });
+  const view = new vega.View(vega.parse(full, null, { ast: true }), {
+    expr: expressionInterpreter, renderer: "svg", logLevel: vega.Error, hover: true,
+  });
+  view.tooltip((_, event, item, value) => tell(event, value));
+  drawn.set(number, () => view.finalize());
+  await view.initialize(into).runAsync();
+}
+
+function again() {
+  turn = turn.then(() => {
+    for (const undo of drawn.values()) undo();
+    drawn.clear();
+  });
+  draw();
 }
 
 const silent = { level: () => silent, error: console.error, warn: () => silent, info: () => silent, debug: () => silent };
@@ -49,21 +69,48 @@ function tell(event, value) {
   tip.style.top = `${Math.min(event.clientY + 14, innerHeight - tip.offsetHeight - 8)}px`;
 }
 
+// a link to a part opens it
+function follow() {
+  const found = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let part = found; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
+  if (found?.closest("details")) draw().then(() => found.scrollIntoView());
+}
+
+// a command is copied by its button, where the browser lets it
+for (const command of document.querySelectorAll(".command")) {
+  if (!navigator.clipboard) break;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(command.firstElementChild.textContent).then(() => (button.textContent = "Copied"), () => (button.textContent = "Select it"));
+  });
+  command.append(button);
+}
+
 let last = innerWidth;
 let timer;
 addEventListener("resize", () => {
   if (innerWidth === last) return;
   last = innerWidth;
   clearTimeout(timer);
-  timer = setTimeout(draw, 150);
+  timer = setTimeout(again, 150);
 });
-dark.addEventListener("change", draw);
+dark.addEventListener("change", again);
+addEventListener("hashchange", follow);
+// a fold that opens has charts to draw, and paper has all
+document.addEventListener("toggle", draw, true);
+let folded = [];
 addEventListener("beforeprint", () => {
   printing = true;
-  draw();
+  folded = [...document.querySelectorAll("details:not([open])")];
+  for (const part of folded) part.open = true;
+  again();
 });
 addEventListener("afterprint", () => {
   printing = false;
-  draw();
+  for (const part of folded) part.open = false;
+  again();
 });
+follow();
 draw();

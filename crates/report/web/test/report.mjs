@@ -10,6 +10,8 @@ const shots = process.env.TOLLEY_SCREENSHOTS;
 mkdirSync(folder, { recursive: true });
 // 20 cm, so that a caption has room below on A4 and Letter
 const PAPER_PX = (20 / 2.54) * 96 + 1;
+// of 1,000 px each, before anything is opened
+const MOST_SCREENS = 2;
 const wrong = [];
 const fail = (page, message) => wrong.push(`${path.basename(page)}: ${message}`);
 
@@ -59,11 +61,15 @@ function report(dataset, file) {
 async function look(file, count, options = {}, name = "") {
   const { page, faults, close } = await open(browser, file, options);
   try {
-    await page.waitForFunction((count) => document.body.dataset.drawn === String(count), count, { timeout: 120000 });
+    await page.waitForFunction(() => document.body.dataset.drawn !== undefined, null, { timeout: 120000 });
+    faults.push(...(await page.evaluate(firstScreen, MOST_SCREENS)));
+    await opened(page, count);
     const marks = await page.$$eval("figure .chart", (places) =>
-      places.map((place) => place.querySelectorAll("svg .mark-group path, svg .mark-rect path, svg .mark-symbol path, svg .mark-rule line, svg .mark-line path").length));
+      places.map((place) => place.querySelectorAll("svg .mark-group path, svg .mark-rect path, svg .mark-symbol path, svg .mark-rule line, svg .mark-line path, svg[role=img] circle, svg[role=img] rect").length));
     marks.forEach((count, figure) => count > 0 || faults.push(`figure ${figure} has no mark`));
-    for (const caption of await page.$$eval("figcaption", (places) => places.map((place) => place.textContent))) {
+    for (const caption of await page.$$eval("main > details > figure > figcaption", (places) => places.map((place) => place.textContent))) {
+      // a picture of an answer has its n and seed among the details
+      if (caption.startsWith("Each choice.") || caption.startsWith("Along ") || caption.startsWith("How far apart")) continue;
       if (!/seed \d+/.test(caption) || !/\bn (=|is) /.test(caption)) faults.push(`no n or seed under ${caption.slice(0, 60)}`);
     }
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -80,14 +86,45 @@ async function look(file, count, options = {}, name = "") {
   await close();
 }
 
+// opens everything, and waits until all charts are drawn
+async function opened(page, count) {
+  await page.$$eval("details", (parts) => parts.forEach((part) => (part.open = true)));
+  await page.waitForFunction((count) => document.body.dataset.drawn === String(count), count, { timeout: 120000 });
+}
+
+// what is wrong with a first screen: it says what a picture shows, nothing leaves the window, and two screens are enough
+function firstScreen(most) {
+  const screen = document.querySelector(".screen");
+  if (!screen) return [];
+  const wrong = [];
+  if (document.querySelectorAll("details[open]").length) wrong.push("a part is open before anybody asks");
+  const height = document.documentElement.scrollHeight;
+  if (innerWidth >= 1000 && height > most * 1000) wrong.push(`the page is ${height} px tall before anything is opened`);
+  for (const svg of screen.querySelectorAll("svg[role=img]")) if (!svg.querySelector("title")?.textContent) wrong.push("a picture has no title");
+  const beyond = [...screen.querySelectorAll("svg[role=img] text, td, code, h1")].filter((part) => part.getBoundingClientRect().right > innerWidth + 1);
+  for (const part of beyond.slice(0, 3)) wrong.push(`leaves the window: ${part.textContent.slice(0, 40)}`);
+  return wrong;
+}
+
 // dark, narrow, and on paper
 async function looks({ file, kinds }) {
   await look(file, kinds.length, { colorScheme: "dark" }, "-dark");
-  await look(file, kinds.length, { width: 400 }, "-400");
+  await look(file, kinds.length, { width: 390 }, "-390");
+  await look(file, kinds.length, { width: 1400, height: 1000 }, "-1400");
+  await linked(file);
   const { page, faults, close } = await open(browser, file);
-  await page.waitForFunction((count) => document.body.dataset.drawn === String(count), kinds.length, { timeout: 120000 });
+  await opened(page, kinds.length);
   const pdf = await page.pdf();
   if (pdf.length < 10000) faults.push("prints nothing");
+  faults.forEach((fault) => fail(file, fault));
+  await close();
+}
+
+// a link to a part opens it
+async function linked(file) {
+  const { page, faults, close } = await open(browser, file);
+  await page.evaluate(() => (location.hash = document.querySelector("main > details:last-of-type").id));
+  await page.waitForFunction(() => document.querySelector("main > details:last-of-type").open, null, { timeout: 10000 }).catch((error) => faults.push(`link: ${error}`));
   faults.forEach((fault) => fail(file, fault));
   await close();
 }
@@ -124,7 +161,7 @@ async function hostile() {
 // the page has no element but ours, and its text has the names
 async function stays(file, count, names) {
   const { page, faults, close } = await open(browser, file);
-  await page.waitForFunction((count) => document.body.dataset.drawn === String(count), count, { timeout: 120000 }).catch((error) => faults.push(String(error)));
+  await opened(page, count).catch((error) => faults.push(String(error)));
   const found = await page.evaluate(() => ({
     text: document.body.textContent,
     odd: document.querySelectorAll("img, iframe, object, embed, a, base, form:not(.vega-bindings), input, link, svg script, svg foreignObject, math, style ~ style").length,
