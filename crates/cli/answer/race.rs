@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
-use tolley_answers::compare;
+use tolley_answers::research::compare;
 use tolley_answers::research::race::{Asked, Round, text};
 use tolley_answers::summary::assumptions;
 use tolley_answers::tidy::Tidy;
@@ -81,7 +81,6 @@ pub fn run(
         measure: Some(asked.measure),
         margin: Some(MARGIN),
         best: Some(compare::Better::Largest),
-        predictor: None,
     };
     let found = compare::compared(&dataset, &question)?;
     let short = format!(

@@ -10,6 +10,7 @@ use tolley_analysis::{AnalysisError, MARGIN, verdict};
 use tolley_dataset::Dataset;
 use tolley_experiment::study::StudyInfo;
 
+use super::compare;
 use super::findings::{self, Findings};
 use super::found::Answer;
 use super::questions::{self, Ask, Part, Question, read};
@@ -18,7 +19,6 @@ use super::{
     trend, within,
 };
 use crate::AnswerError;
-use crate::compare;
 use crate::fair;
 use crate::tidy::Row;
 
@@ -63,7 +63,6 @@ pub fn asked(
                 measure: Some(measure),
                 margin: Some(*margin),
                 best: *better,
-                predictor: None,
             };
             let found = compare::compared(dataset, &asked)?;
             let overs: String = over.iter().map(|over| format!(" --over {over}")).collect();

@@ -22,8 +22,8 @@ use tolley_analysis::trend::Trended;
 use tolley_analysis::within::Within;
 use tolley_experiment::value::Value;
 
+use super::compare::Compared;
 use super::{influence as ranked_by, regression};
-use crate::compare::Compared;
 use crate::fair::everywhere;
 use crate::number::{self, Shown};
 

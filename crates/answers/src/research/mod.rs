@@ -3,6 +3,7 @@
 mod asked;
 mod band;
 mod bins;
+pub mod compare;
 mod crossing;
 mod differences;
 mod exact;

@@ -12,8 +12,8 @@ use tolley_experiment::problem::Problems;
 use tolley_experiment::scenario::{self, Overrides};
 use tolley_experiment::study::StudyInfo;
 
+use super::compare::Better;
 use super::race;
-use crate::compare::Better;
 
 /// A question.
 pub struct Question {

@@ -47,7 +47,8 @@ pub struct Ask {
     pub measure: Option<String>,
     /// Paths of the axes whose values are compared, chosen among, or ranked.
     pub over: Vec<String>,
-    /// The value of each of them in the control, as typed; the default of the key where it is played, else the first.
+    /// The value of each of them in the control, as typed; of what is empty the default of the key where it is played,
+    /// else the first.
     pub control: Vec<String>,
     /// The axis along which a limit is looked for, or a map drawn first.
     pub along: Option<String>,

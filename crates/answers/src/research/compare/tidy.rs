@@ -1,7 +1,6 @@
 //! A comparison as a tidy table: one row an estimate, a p-value, a mark.
 
 use tolley_analysis::contrasts::Contrast;
-use tolley_analysis::prediction::Predicted;
 use tolley_analysis::{Estimate, is_share};
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
@@ -35,7 +34,6 @@ pub fn tidy(dataset: &Dataset, found: &Compared) -> Tidy {
             of_arm(arm, &control, &mut add);
         }
     }
-    rows.extend(found.predicted.iter().flat_map(|predicted| of_prediction(predicted, &contrasts.measure)));
     Tidy::of(None, dataset, rows)
 }
 
@@ -57,20 +55,6 @@ fn of_arm(arm: &Contrast, control: &str, add: &mut impl FnMut(&str, Estimate, &s
     add("strata of the same sign", plain(arm.same_sign as f64, n), "count");
     add("strata in which nothing differs", plain(arm.alike as f64, n), "count");
     arm.changed.into_iter().for_each(|changed| add("share of trials that change", changed, SHARE));
-}
-
-fn of_prediction(predicted: &Predicted, measure: &str) -> Vec<Row> {
-    let Some(found) = &predicted.found else { return Vec::new() };
-    let told = std::iter::once(("slope", &found.slope));
-    let told = told.chain(found.correlation.as_ref().map(|correlation| ("correlation", correlation)));
-    let rows = told.flat_map(|(name, told)| {
-        [("of these arms", told.of_these), ("of such arms", told.of_such)].map(|(whose, interval)| {
-            let estimate = Estimate { n: found.arms as u64, value: Some(told.value), std_error: None, interval };
-            let term = format!("{name} of {measure} over {}, {whose}", predicted.predictor);
-            Row::of(term, estimate, "regression with errors of both")
-        })
-    });
-    rows.collect()
 }
 
 fn named(arm: &Contrast) -> String {

@@ -1,11 +1,10 @@
 //! What a comparison finds.
 
 use serde_json::{Value, json};
-use tolley_analysis::contrasts::{self, Asked, Contrasts, contrasts};
-use tolley_analysis::prediction::{self, Predicted, prediction};
+use tolley_analysis::AnalysisError;
+use tolley_analysis::contrasts::{Asked, Contrasts, contrasts};
 use tolley_analysis::statistics::equivalence::Comparison;
-use tolley_analysis::{AnalysisError, is_share};
-use tolley_dataset::{Dataset, Manifest};
+use tolley_dataset::Dataset;
 use tolley_search::mcb::{AgainstBest, Apart, against_best_by};
 
 /// With which the set of those that may be the best holds the best.
@@ -31,8 +30,6 @@ pub struct Question<'q> {
     pub margin: Option<f64>,
     /// Whether the best is asked for.
     pub best: Option<Better>,
-    /// What the column is to be predicted by.
-    pub predictor: Option<&'q str>,
 }
 
 /// Everything that is found.
@@ -41,24 +38,9 @@ pub struct Compared {
     pub contrasts: Contrasts,
     /// Each arm beside the best of the others, in the same order.
     pub best: Option<(Better, Vec<AgainstBest>)>,
-    /// How well the column is predicted.
-    pub predicted: Option<Predicted>,
 }
 
 impl Question<'_> {
-    /// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
-    pub fn check(&self, manifest: &Manifest) -> Result<(), AnalysisError> {
-        contrasts::check(manifest, &self.asked())?;
-        if self.margin.is_none() && !is_share(manifest, self.measure)? {
-            let name = self.measure.unwrap_or(&manifest.measures[0].column);
-            let message = format!("up to which difference of {name} does nothing hang on it? --margin says so");
-            return Err(AnalysisError::Question(message));
-        }
-        let Some(predictor) = self.predictor else { return Ok(()) };
-        let measure = self.measure.unwrap_or_default();
-        prediction::check(manifest, &prediction::Asked { over: &self.over, measure, predictor })
-    }
-
     /// What is asked of the arms beside the control.
     pub fn asked(&self) -> Asked<'_> {
         Asked { over: &self.over, measure: self.measure, margin: self.margin, has_pairs: self.best.is_some() }
@@ -92,9 +74,6 @@ impl Compared {
             object["may_be_best_confidence"] = json!(CONFIDENCE);
             object["most_beyond_control"] = json!(self.most_beyond_control());
         }
-        if let Some(predicted) = &self.predicted {
-            object["prediction"] = predicted.to_json();
-        }
         object["dataset"] = json!(dataset.dir().display().to_string());
         object["complete"] = json!(dataset.is_complete());
         object
@@ -103,7 +82,7 @@ impl Compared {
 
 /// The arms of a dataset beside the control, and beside the best where that is asked for.
 pub fn compared(dataset: &Dataset, question: &Question<'_>) -> Result<Compared, AnalysisError> {
-    let Question { over, best, predictor, .. } = question;
+    let best = question.best;
     let contrasts = contrasts(dataset, &question.asked())?;
     let best = best.and_then(|better| {
         let sign = if better == Better::Largest { 1.0 } else { -1.0 };
@@ -116,9 +95,5 @@ pub fn compared(dataset: &Dataset, question: &Question<'_>) -> Result<Compared, 
         };
         Some((better, against_best_by(&values, &apart, CONFIDENCE)?))
     });
-    let predicted = predictor.map(|predictor| {
-        let measure = &contrasts.measure;
-        prediction(dataset, &prediction::Asked { over, measure, predictor })
-    });
-    Ok(Compared { best, predicted: predicted.transpose()?, contrasts })
+    Ok(Compared { best, contrasts })
 }

@@ -1,8 +1,6 @@
 //! Arms beside the control as an aligned table.
 
 use tolley_analysis::contrasts::{Contrast, Contrasts};
-use tolley_analysis::prediction::Predicted;
-use tolley_analysis::statistics::prediction::Told;
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
@@ -69,12 +67,11 @@ pub fn text(dataset: &Dataset, compared: &Compared) -> String {
         }
         false => "",
     };
-    let predicted = compared.predicted.as_ref().map_or_else(String::new, |predicted| prediction(predicted, &shown));
     format!(
         "{head}\n{table}\nno effect: two one-sided tests at 5 % put the difference within the margin; an effect: its interval lies \
          beyond;\nperhaps within the margin: it is there, but on which side is not known{}. \
          The\nmargin is an assumption. signs: strata in which the difference has the sign of the whole; q: expected share of \
-         false\nfinds (Benjamini and Hochberg).\n{some}{alike}{identical}{open}{best}{predicted}dataset: {}\n",
+         false\nfinds (Benjamini and Hochberg).\n{some}{alike}{identical}{open}{best}dataset: {}\n",
         needed::corrected("; c", found.family, "arms together (Holm)"),
         dataset.dir().display(),
     )
@@ -91,34 +88,6 @@ fn shown_of(measure: &str) -> Shown {
     let (column, only) = measure.split_at(measure.find('[').unwrap_or(measure.len()));
     let Shown { name, unit, factor } = Shown::of_column(column);
     Shown { name: name + only, unit, factor }
-}
-
-/// How well another column predicts the arms.
-fn prediction(predicted: &Predicted, shown: &Shown) -> String {
-    let head = format!("\nHow well does {} predict it? {}\n", predicted.predictor, predicted.about);
-    let Some(found) = &predicted.found else {
-        return format!("{head}  the arms differ by no more than chance in it\n\n");
-    };
-    let interval = |ends: Option<[f64; 2]>| {
-        ends.map_or_else(|| "no interval".to_owned(), |[low, high]| format!("[{low:.4}, {high:.4}]"))
-    };
-    let row = |what: &str, told: &Told| {
-        let (these, such) = (interval(told.of_these), interval(told.of_such));
-        format!("  {what} {:.4}: {these} of these arms, {such} of arms like these\n", told.value)
-    };
-    let slope = row(&format!("slope of {} over it", shown.name), &found.slope);
-    let correlation = found.correlation.as_ref().map_or_else(
-        || format!("  no correlation: {} does not differ beyond its errors\n", shown.name),
-        |correlation| row("correlation", correlation),
-    );
-    let means: Vec<String> = predicted.means.iter().map(|mean| format!("{mean:.3}")).collect();
-    format!(
-        "{head}{slope}{correlation}  over {} arms without the control, {} repeats in which all have both; errors of both are taken \
-         out;\n  95 %, jackknife over repeats and over arms. Its means, in the order above: {}\n\n",
-        found.arms,
-        GroupedCount(found.repeats as u64),
-        means.join(", ")
-    )
 }
 
 /// In a line: what is said of each arm, or of many how often each thing is; and how many may be the best.
