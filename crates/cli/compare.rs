@@ -2,7 +2,7 @@
 
 use tolley_answers::answer::Cell;
 use tolley_answers::kinds::{self, Context};
-use tolley_answers::written;
+use tolley_answers::{limited, written};
 use tolley_dataset::Manifest;
 use tolley_experiment::ask::{Ask, AskKind};
 use tolley_session::place::VERSIONS;
@@ -51,6 +51,9 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
     let showing = Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv };
     let folder = written::beside(dataset.dir(), "-contrasts")?;
     answered::print_and_keep(&[answer], Some(&folder), showing)?;
+    if !args.flags.json {
+        output::result(&limited::lines(&dataset, plan.as_ref(), output::width())?)?;
+    }
     if has_none {
         let measure = args.measure.as_deref().unwrap_or("what is measured");
         output::say(&format!("warning: no trial has a value of {measure}: nothing is compared"));

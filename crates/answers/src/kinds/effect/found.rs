@@ -93,7 +93,7 @@ pub(super) struct EffectFound {
     /// Of the axes whose values are compared, in the order of [`Contrast::values`].
     pub keys: Vec<Quantity>,
     /// Of all axes of the design.
-    axes: Vec<Quantity>,
+    pub axes: Vec<Quantity>,
     /// What is measured, and how far two of it are apart.
     pub quantity: Quantity,
     pub difference: Quantity,

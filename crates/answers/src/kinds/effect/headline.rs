@@ -115,15 +115,16 @@ fn of_arm(found: &EffectFound, arm: usize, certainty: Certainty) -> EffectHeadli
 /// `2.1 percentage points (0.5 to 3.7) less than with none`.
 fn compared(found: &EffectFound, arm: usize) -> Sentence {
     let (values, control) = (found.values(arm), found.control());
-    let subject = Subject::of_arm(&found.keys, &values, &control);
     let difference = &found.arm(arm).difference;
-    let is_up = (difference.value.unwrap_or(0.0) > 0.0) != subject.is_flipped;
+    let differing: Vec<usize> = (0..values.len()).filter(|at| values[*at] != control[*at]).collect();
+    // of flags it is said what they do where they are on
+    let is_off = matches!(differing[..], [only] if values[only] == Value::Flag(false));
+    let is_up = (difference.value.unwrap_or(0.0) > 0.0) != is_off;
     let size = Sentence::default().estimate(*difference, &found.difference, Form::SizeWithInterval);
     let size = size.and(if is_up { " more" } else { " less" });
-    let differing: Vec<usize> = (0..values.len()).filter(|at| values[*at] != control[*at]).collect();
-    match (&differing[..], &control[..]) {
-        ([only], _) if matches!(control[*only], Value::Flag(_)) => size.and(" than otherwise"),
-        ([only], _) => {
+    match &differing[..] {
+        [only] if matches!(control[*only], Value::Flag(_)) => size.and(" than otherwise"),
+        [only] => {
             let value = value_name(&found.keys[*only], &values[*only]);
             let value_of_control = match &control[*only] {
                 Value::Count(0) => Sentence::words("none"),
@@ -228,6 +229,7 @@ fn cannot_tell(found: &EffectFound, arm: usize) -> EffectHeadline {
             let label = key.label.strip_prefix("whether ").map_or_else(|| key.label.clone(), |so| format!("that {so}"));
             whether.and("it matters for ").then(measure(found)).and(" ").name(label)
         }
+        [key] if key.is_plural() => whether.name(key.with_article()).and(" matter for ").then(measure(found)),
         [key] => whether.name(key.with_article()).and(" matters for ").then(measure(found)),
         _ => whether.and("any of these combinations matters for ").then(measure(found)),
     };

@@ -48,6 +48,10 @@ impl Subject {
 
 fn of_value(key: &Quantity, value: &Value, control: &Value) -> Subject {
     match value {
+        // labels are of several: one of them is said from the other side
+        Value::Count(1) if matches!(control, Value::Count(control) if *control > 1) => {
+            Subject { is_flipped: true, ..of_value(key, control, value) }
+        }
         Value::Count(count) => {
             let short = count_word(*count, "zero").and(" ").name(counted(key));
             let instead = if let Value::Count(control) = control { Some(count_word(*control, "none")) } else { None };

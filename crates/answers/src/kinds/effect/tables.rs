@@ -49,7 +49,10 @@ fn finding(found: &EffectFound, arm: usize) -> Finding {
         ArmFinding::Effect(certainty) => (size, Sentence::default(), Some(certainty)),
         ArmFinding::Within => (size, Sentence::words("hardly matters"), Some(Certainty::Clearly)),
         ArmFinding::None(certainty) => (Sentence::words("as good as the same"), Sentence::default(), Some(certainty)),
-        ArmFinding::Open => (size, Sentence::default(), Some(Certainty::CannotTell)),
+        ArmFinding::Open => {
+            let signed = Sentence::default().estimate(difference, &found.difference, Form::WithInterval);
+            (signed, Sentence::default(), Some(Certainty::CannotTell))
+        }
     };
     Finding { subject, says, detail, certainty }
 }
