@@ -227,8 +227,8 @@ pub struct Compare {
     /// Scenario file, played as `tolley run` does, or folder of a dataset
     #[arg(id = "scenario", value_name = "SCENARIO|DATASET")]
     pub scenario: PathBuf,
-    /// Axis whose values are compared, with its value in the control [default: its first]; may be given again. Of a
-    /// list every row is compared with the first that has these values
+    /// Axis whose values are compared, with its value in the control [default: the usual one, else its first]; may be
+    /// given again. Of a list every row is compared with the first that has these values
     #[arg(long, value_name = "KEY[=CONTROL]", required = true)]
     pub over: Vec<String>,
     /// Column that is compared [default: the first measure of the study]. TABLE.COLUMN is that of all rows of another
@@ -236,16 +236,15 @@ pub struct Compare {
     /// much it is more; and [COLUMN=VALUE] after it names the rows that count: "shots.points_count[side=0]"
     #[arg(long, value_name = "MEASURE")]
     pub measure: Option<String>,
-    /// Difference up to which nothing depends on, an assumption [default: 0.01 of a share; a mean has none]
+    /// Difference that does not matter, an assumption [default: 0.01 of a share; of anything else the sign is judged]
     #[arg(long, value_name = "NUMBER", value_parser = finite)]
     pub margin: Option<f64>,
-    /// Say which values may be the best
+    /// Which values of the measure are good
     #[arg(long, value_name = "WHICH")]
     pub best: Option<Better>,
-    /// Say how well this column predicts the one that is compared, from value to value, the control left out;
-    /// TABLE.COLUMN is that of the first row of each trial in another table
-    #[arg(long, value_name = "COLUMN")]
-    pub predictor: Option<String>,
+    /// Show all tables and how they were made
+    #[arg(long)]
+    pub details: bool,
     /// Write answer.csv too
     #[arg(long)]
     pub csv: bool,
@@ -263,11 +262,11 @@ pub enum Better {
     Smallest,
 }
 
-impl From<Better> for tolley_answers::compare::Better {
-    fn from(better: Better) -> tolley_answers::compare::Better {
+impl From<Better> for tolley_experiment::ask::Better {
+    fn from(better: Better) -> tolley_experiment::ask::Better {
         match better {
-            Better::Largest => tolley_answers::compare::Better::Largest,
-            Better::Smallest => tolley_answers::compare::Better::Smallest,
+            Better::Largest => tolley_experiment::ask::Better::Largest,
+            Better::Smallest => tolley_experiment::ask::Better::Smallest,
         }
     }
 }

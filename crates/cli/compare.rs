@@ -1,17 +1,20 @@
-//! `tolley compare`: does a rule or a setting matter, and which is best?
+//! `tolley compare`: does a rule or a setting matter, and which way?
 
-use tolley_answers::compare::{Question, compared, text, tidy};
+use tolley_answers::answer::Cell;
+use tolley_answers::kinds::{self, Context};
+use tolley_answers::{limited, written};
+use tolley_dataset::Manifest;
+use tolley_experiment::ask::{Ask, AskKind};
+use tolley_session::place::VERSIONS;
 
-use tolley_session::scenario::refuse_question;
-
+use crate::answered::{self, Showing};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::playing::Playing;
 use crate::run;
-use crate::written::{self, Written};
-use crate::{dry_run, output};
+use crate::{dry_run, known, output};
 
-/// Compares the arms of a dataset, or of that of a scenario, which is played as far as it is not.
+/// Compares values of axes of a dataset, or of that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Compare) -> Result<u8, Stop> {
     if let Some(margin) = args.margin
         && !(margin > 0.0 && margin.is_finite())
@@ -20,17 +23,11 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
     }
     let path = &args.scenario;
     let playing = Playing::new(path, &args.flags);
-    let over = args.over.iter().map(|over| over.split_once('=').map_or((over.as_str(), None), |(k, v)| (k, Some(v))));
-    let question = Question {
-        over: over.collect(),
-        measure: args.measure.as_deref(),
-        margin: args.margin,
-        best: args.best.map(Into::into),
-        predictor: args.predictor.as_deref(),
-    };
+    let ask = ask(args);
     let planned = || -> Result<_, Stop> {
         let (plan, study) = playing.plan()?;
-        refuse_question(&plan, |manifest| question.check(manifest))?;
+        let manifest = Manifest::of(&plan, VERSIONS)?;
+        kinds::check(&ask, &manifest)?;
         Ok((plan, study))
     };
     if args.flags.dry_run && !path.is_dir() {
@@ -41,13 +38,69 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
         let (plan, study) = planned()?;
         playing.dataset(&plan, study)
     })?;
-    let found = compared(&dataset, &question)?;
-    let (mut object, tidy) = (found.to_json(&dataset), tidy(&dataset, &found));
-    written::say_made(&mut object, &dataset)?;
-    let written = Written { dataset: &dataset, ending: "-contrasts", object, tidy, has_csv: args.csv };
-    written.tell(args.flags.json, || text(&dataset, &found))?;
-    if found.contrasts.arms.iter().all(|arm| arm.mean.n == 0) {
-        output::say(&format!("warning: no trial has a value of {}: nothing is compared", found.contrasts.measure));
+    let plan = known::plan_of(&dataset);
+    let context = Context { plan: plan.as_ref(), command: command(args), ..Context::default() };
+    let mut answer = kinds::answer(&ask, &dataset, &context)?;
+    if path.is_dir() {
+        // a dataset is judged as it stands, and grows from its scenario alone
+        answer.about.again = context.command;
+        answer.next.iter_mut().for_each(|next| next.command.clear());
     }
-    Ok(run::judged(&dataset, &found.contrasts.missing, failed))
+    let missing = answer.about.missing;
+    let has_none = !answer.tables.iter().flat_map(|table| table.rows.iter().flatten()).any(has_value);
+    let showing = Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
+    let folder = written::beside(dataset.dir(), "-contrasts")?;
+    answered::print_and_keep(&[answer], Some(&folder), showing)?;
+    if !args.flags.json {
+        output::result(&limited::lines(&dataset, plan.as_ref(), output::width())?)?;
+    }
+    if has_none {
+        let measure = args.measure.as_deref().unwrap_or("what is measured");
+        output::say(&format!("warning: no trial has a value of {measure}: nothing is compared"));
+    }
+    Ok(run::judged(&dataset, &missing, failed))
+}
+
+/// What is asked, as the flags say.
+fn ask(args: &args::Compare) -> Ask {
+    let split = |over: &String| match over.split_once('=') {
+        Some((key, control)) => (key.to_owned(), control.to_owned()),
+        None => (over.clone(), String::new()),
+    };
+    let (over, control) = args.over.iter().map(split).unzip();
+    let better = args.best.map(Into::into);
+    Ask {
+        kind: AskKind::Effect,
+        over,
+        control,
+        measure: args.measure.clone(),
+        margin: args.margin,
+        better,
+        ..Ask::default()
+    }
+}
+
+/// What was typed, without the number of repeats.
+fn command(args: &args::Compare) -> Vec<String> {
+    let mut command: Vec<String> = ["tolley", "compare"].map(str::to_owned).into();
+    command.push(args.scenario.display().to_string());
+    let mut flag = |name: &str, value: &str| command.extend([name.to_owned(), quoted(value)]);
+    args.over.iter().for_each(|over| flag("--over", over));
+    args.measure.iter().for_each(|measure| flag("--measure", measure));
+    args.margin.iter().for_each(|margin| flag("--margin", &margin.to_string()));
+    args.best.iter().for_each(|best| flag("--best", &format!("{best:?}").to_lowercase()));
+    args.flags.set.iter().for_each(|set| flag("--set", set));
+    args.flags.sweep.iter().for_each(|sweep| flag("--sweep", sweep));
+    args.flags.seed.iter().for_each(|seed| flag("--seed", &seed.to_string()));
+    command
+}
+
+/// As a shell takes it for one word.
+fn quoted(word: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.,:/=+-".contains(&byte);
+    if word.bytes().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+fn has_value(cell: &Cell) -> bool {
+    matches!(cell, Cell::Estimate(estimate) if estimate.n > 0)
 }

@@ -167,30 +167,21 @@ A table [[ask]] with kind = \"fair\" in the scenario may say all that flags do, 
 
 /// Of `tolley compare`.
 pub const COMPARE: &str = "\
-Trials of all points share their random numbers, so that the values of an axis are compared repeat by \
-repeat, all other axes averaged over. Beside the control each value is said to have
+The answer says what a value changes, by how much and how surely. Trials of all points share their random numbers, so \
+that values are compared repeat by repeat:
 
-  no effect                      two one-sided tests at 5 % put the difference within the margin
-  an effect within the margin    the same, although a difference is seen
-  an effect                      the whole 95 % interval lies beyond the margin
-  an effect, perhaps within the margin
-                                 a difference is seen; how many repeats tell on which side it lies
-  not resolved                   none of these; how many repeats bring a verdict in 90 % of runs
+  clearly           the test, corrected for all that is compared (Holm), says it at 5 %
+  probably          only the test of this one comparison says it
+  cannot tell yet   neither; how many repeats would settle it
 
-The tests are corrected for how many there are (Holm); q is the share of false finds among arms that seem to \
-differ as much (Benjamini and Hochberg). Of shares, pairs that differ may have gone unseen, up to 3 in n \
-(the rule of three): no effect is said with all of that added; an interval has it as one more error. Strata are the combinations of the other axes; a finding that is \
-not of one sign in all of them depends on what they stand for. With --best it says which values may be the \
-best, all at once with 95 % (Hsu's multiple comparisons with the best): the one that shows the best mean is \
-a winner of noise too. Of many that are not told apart it says by how much any is beyond the control at the most.
+Where another axis of the design turns the sign both cases are said, never their mean. Without a margin a measure \
+that is no share is judged by its sign alone. Of shares, pairs that differ may have gone unseen, up to 3 in n (the \
+rule of three), which is added to every interval.
 
-Of a list every row is compared with the control, the first row that has the values named. With --predictor \
-it says how well another column predicts the one compared, from value to value without the control: slope \
-and correlation, the errors of both taken out, each with an interval for these values (other repeats) and \
-one for values like these (other rows). All that is said is a table too, beside the dataset: answer.json and \
+Of a list every row is compared with the control, the first row that has the values named. --details shows every \
+value, its tests, and what the other axes do. All of it is kept beside the dataset too: answer.json and \
 answer.parquet in <dataset>-contrasts.
 
-  tolley compare scenarios/tinsley_green/opening.toml --over opening.by=policy --predictor turns.points_count
   tolley compare scenarios/tinsley_green/foul_limit.toml --over fouls.limit_count=0 --measure a_wins
   tolley compare runs/cgq10_penalty --over laws.keeper_y_m --measure a_penalty_goal_share --best smallest
   tolley compare runs/extra_shot --over continuation.toley_knock --measure turn_count --margin 2";

@@ -159,6 +159,29 @@ impl<'g> Arms<'g> {
         &self.points[arm]
     }
 
+    /// The axes that are not compared, by number; of a list none.
+    pub(crate) fn other_axes(&self) -> Vec<usize> {
+        (0..self.grid.axes.len()).filter(|axis| !self.over.contains(axis)).collect()
+    }
+
+    /// Key and values of an axis.
+    pub(crate) fn axis(&self, axis: usize) -> (&str, &[Value]) {
+        (&self.grid.axes[axis].key, &self.grid.axes[axis].values)
+    }
+
+    /// The same arms in these strata alone.
+    pub(crate) fn within(&self, is_kept: impl Fn(usize) -> bool) -> Arms<'g> {
+        let kept: Vec<usize> = (0..self.strata()).filter(|stratum| is_kept(*stratum)).collect();
+        let points = self.points.iter().map(|of| kept.iter().map(|stratum| of[*stratum]).collect()).collect();
+        let (over, columns) = (self.over.clone(), self.columns.clone());
+        Arms { grid: self.grid, over, columns, points, control: self.control }
+    }
+
+    /// Place of a stratum on an axis that is not compared.
+    pub(crate) fn place_of_stratum(&self, stratum: usize, axis: usize) -> usize {
+        self.grid.axis_indices(self.points[0][stratum])[axis]
+    }
+
     /// Column and value of each axis of an arm, SI.
     pub(crate) fn values(&self, arm: usize) -> Vec<(String, Value)> {
         let point = self.points[arm][0];

@@ -20,7 +20,9 @@ use crate::summary::{HALF, MARGIN};
 use crate::told;
 use crate::verdict::corrected;
 
+mod strata;
 mod worth;
+pub use strata::{AxisStrata, ContrastStrata, StrataChange, StratumContrasts, strata};
 pub use worth::Worth;
 
 /// What is asked.
@@ -30,7 +32,8 @@ pub struct Asked<'q> {
     pub over: &'q [(&'q str, Option<&'q str>)],
     /// What is compared, a column or what a short text says; the first measure where none is named.
     pub measure: Option<&'q str>,
-    /// A difference up to which nothing hangs on; 0.01 of a share where none is given.
+    /// A difference up to which nothing depends on; where none is given 0.01 of a share, and of anything else none, so
+    /// that the sign alone is judged.
     pub margin: Option<f64>,
     /// Whether each two arms are held beside each other too, as who asks for the best of them needs.
     pub has_pairs: bool,
@@ -138,14 +141,7 @@ fn arms_of<'m>(manifest: &'m Manifest, asked: &Asked<'_>) -> Result<Arms<'m>, An
 pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, AnalysisError> {
     let arms = arms_of(dataset.manifest(), asked)?;
     let Measured { name, about, is_share, missing, trials } = measured(dataset, asked.measure)?;
-    let margin = match (asked.margin, is_share) {
-        (Some(margin), _) => margin,
-        (None, false) => {
-            let message = format!("up to which difference of {name} does nothing hang on it? --margin says so");
-            return Err(AnalysisError::Question(message));
-        }
-        (None, true) => MARGIN,
-    };
+    let margin = asked.margin.unwrap_or(if is_share { MARGIN } else { 0.0 });
     let mut found: Vec<Contrast> =
         (0..arms.count()).map(|arm| contrast(&arms, arm, &trials, is_share, margin)).collect();
     if is_share {
@@ -168,6 +164,22 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
         missing,
         worth: asked.has_pairs.then(|| Worth::of(&arms, &trials, is_share, margin)),
     })
+}
+
+/// By how much one arm is above the control in each repeat: what the repeat adds to the difference of their means, NaN
+/// where it adds nothing. `values` says which arm, as [`Contrast::values`] does.
+pub fn series(dataset: &Dataset, asked: &Asked<'_>, values: &[(String, Value)]) -> Result<Vec<f64>, AnalysisError> {
+    let arms = arms_of(dataset.manifest(), asked)?;
+    let Measured { trials, .. } = measured(dataset, asked.measure)?;
+    let arm = (0..arms.count()).find(|arm| arms.values(*arm) == values);
+    let arm = arm.ok_or_else(|| AnalysisError::Question("there is no such arm in this dataset".to_owned()))?;
+    Ok(parts(&arms, arm, &trials))
+}
+
+fn parts(arms: &Arms<'_>, arm: usize, trials: &Trials) -> Vec<f64> {
+    let pair = [arm, arms.control()];
+    let [of_arm, of_control] = pair.map(|of| trials.own(arms, of, &pair));
+    of_arm.parts.iter().zip(&of_control.parts).map(apart).collect()
 }
 
 fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin: f64) -> Contrast {

@@ -53,7 +53,7 @@ pub mod within;
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;
 pub use fit_of_limit::LimitFit;
-pub use measured::is_share;
+pub use measured::{Comparand, MeasureText, is_share, measure_text};
 pub use missing::{Missing, is_quarantine};
 pub use summary::{AxisInfo, Facts, MeasureInfo, PointSummary, Summary, summary};
 pub use summary::{MARGIN, MARGIN_ASSUMPTION, MOST_DIFFERENCE};

@@ -24,20 +24,27 @@ pub(crate) struct Measured {
     pub trials: Trials,
 }
 
-/// A text, taken apart.
+/// The text of a measure, taken apart.
 #[derive(Debug, PartialEq)]
-struct Text<'t> {
-    table: Option<&'t str>,
-    column: &'t str,
-    beside: Beside<'t>,
-    only: Option<(&'t str, &'t str)>,
+pub struct MeasureText<'t> {
+    /// The table; the first one where none is named.
+    pub table: Option<&'t str>,
+    /// The column.
+    pub column: &'t str,
+    /// What the column is compared with.
+    pub beside: Comparand<'t>,
+    /// Column and value of the rows that count; all where nothing is said.
+    pub only: Option<(&'t str, &'t str)>,
 }
 
-/// What a column is held beside.
+/// What a column is compared with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Beside<'t> {
+pub enum Comparand<'t> {
+    /// With nothing: it is measured as it is.
     Nothing,
+    /// How often it is this value, or that of this column.
     Is(&'t str),
+    /// By how much it is more than this column.
     Less(&'t str),
 }
 
@@ -120,7 +127,8 @@ pub(crate) fn is_plain(name: &str) -> bool {
     !name.contains(['.', '=', '-', '['])
 }
 
-fn taken_apart(name: &str) -> Option<Text<'_>> {
+/// Takes the text of a measure apart; `None` of what is none.
+pub fn measure_text(name: &str) -> Option<MeasureText<'_>> {
     let (rest, only) = match name.strip_suffix(']') {
         Some(rest) => {
             let (rest, only) = rest.split_once('[')?;
@@ -129,17 +137,17 @@ fn taken_apart(name: &str) -> Option<Text<'_>> {
         None => (name, None),
     };
     let (left, beside) = match (rest.split_once('='), rest.split_once('-')) {
-        (Some((left, value)), _) => (left, Beside::Is(value)),
-        (None, Some((left, less))) => (left, Beside::Less(less)),
-        (None, None) => (rest, Beside::Nothing),
+        (Some((left, value)), _) => (left, Comparand::Is(value)),
+        (None, Some((left, less))) => (left, Comparand::Less(less)),
+        (None, None) => (rest, Comparand::Nothing),
     };
     let (table, column) = left.split_once('.').map_or((None, left), |(table, column)| (Some(table), column));
-    Some(Text { table, column, beside, only })
+    Some(MeasureText { table, column, beside, only })
 }
 
 /// A text as columns of a table.
 struct Reading<'m> {
-    text: Text<'m>,
+    text: MeasureText<'m>,
     table: &'m Table,
     /// The columns that are read: the trial, that of the text, and what else it names.
     read: Vec<&'m str>,
@@ -152,7 +160,7 @@ struct Reading<'m> {
 
 impl<'m> Reading<'m> {
     fn of(manifest: &'m Manifest, name: &'m str) -> Result<Reading<'m>, AnalysisError> {
-        let text = taken_apart(name).ok_or_else(|| {
+        let text = measure_text(name).ok_or_else(|| {
             AnalysisError::Question(format!(
                 "{name}: a measure is COLUMN, TABLE.COLUMN, either with =VALUE or -COLUMN, and [COLUMN=VALUE] after it"
             ))
@@ -163,7 +171,7 @@ impl<'m> Reading<'m> {
         read.push(text.column);
         let is_flag = matches!(table.columns[column].kind, ColumnKind::Bool);
         let less = match text.beside {
-            Beside::Less(less) => {
+            Comparand::Less(less) => {
                 number_of(table, column_of(table, less)?)?;
                 read.push(less);
                 Some(read.len() - 1)
@@ -171,7 +179,7 @@ impl<'m> Reading<'m> {
             _ => None,
         };
         let is = match text.beside {
-            Beside::Is(value) => Some(test(table, (text.column, value), &mut read)?),
+            Comparand::Is(value) => Some(test(table, (text.column, value), &mut read)?),
             _ => {
                 number_of(table, column)?;
                 None
@@ -324,12 +332,12 @@ fn number(batch: &Batch, column: usize, row: usize) -> Option<f64> {
 }
 
 /// What it means, in sentences.
-fn about(table: &Table, text: &Text<'_>, manifest: &Manifest) -> String {
+fn about(table: &Table, text: &MeasureText<'_>, manifest: &Manifest) -> String {
     let of = |name: &str| table.index(name).map_or("", |index| table.columns[index].about.as_str());
     let mut told = match text.beside {
-        Beside::Nothing => of(text.column).to_owned(),
-        Beside::Is(value) => format!("How often {} is {value}. {}", text.column, of(text.column)),
-        Beside::Less(less) => format!("{} less {less}. {} {}", text.column, of(text.column), of(less)),
+        Comparand::Nothing => of(text.column).to_owned(),
+        Comparand::Is(value) => format!("How often {} is {value}. {}", text.column, of(text.column)),
+        Comparand::Less(less) => format!("{} less {less}. {} {}", text.column, of(text.column), of(less)),
     };
     if table.name != manifest.tables[0].name {
         told.push_str(&format!(" All rows of the table {} together.", table.name));
@@ -345,20 +353,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_taken_apart() {
-        let of = |name| taken_apart(name).expect("a measure");
-        let text = Text { table: Some("turns"), column: "points_count", beside: Beside::Nothing, only: None };
+    fn a_text_is_measure_text() {
+        let of = |name| measure_text(name).expect("a measure");
+        let text = MeasureText { table: Some("turns"), column: "points_count", beside: Comparand::Nothing, only: None };
         assert_eq!(of("turns.points_count"), text);
-        let (beside, only) = (Beside::Is("1.25"), Some(("is_foul", "true")));
+        let (beside, only) = (Comparand::Is("1.25"), Some(("is_foul", "true")));
         assert_eq!(
             of("shots.a_ratio=1.25[is_foul=true]"),
-            Text { table: Some("shots"), column: "a_ratio", beside, only }
+            MeasureText { table: Some("shots"), column: "a_ratio", beside, only }
         );
-        let beside = Beside::Is("centre-past-edge");
-        assert_eq!(of("off=centre-past-edge"), Text { table: None, column: "off", beside, only: None });
-        let beside = Beside::Less("loser_count");
-        assert_eq!(of("winner_count-loser_count"), Text { table: None, column: "winner_count", beside, only: None });
-        assert_eq!(taken_apart("points_count[side]"), None);
+        let beside = Comparand::Is("centre-past-edge");
+        assert_eq!(of("off=centre-past-edge"), MeasureText { table: None, column: "off", beside, only: None });
+        let beside = Comparand::Less("loser_count");
+        assert_eq!(
+            of("winner_count-loser_count"),
+            MeasureText { table: None, column: "winner_count", beside, only: None }
+        );
+        assert_eq!(measure_text("points_count[side]"), None);
         assert!(["goal_count", "toley_stays"].into_iter().all(is_plain) && !is_plain("turns.points_count"));
     }
 }

@@ -6,7 +6,6 @@
 pub mod answer;
 pub mod best;
 pub mod columns;
-pub mod compare;
 mod error;
 pub mod fairness;
 pub mod glossary;

@@ -63,6 +63,14 @@ pub(super) fn beside(pair: [&Own; 2], is_share: bool, is_each: bool, margin: f64
         .map(|comparison| Comparison { known, ..comparison.with_unseen(unseen.max(of_one.unwrap_or(0.0))) })
 }
 
+/// Changes of a difference from one stratum to another beside none, repeat by repeat; `None` where fewer than two
+/// repeats say so.
+pub(super) fn of_changes(changes: &[f64]) -> Option<Comparison> {
+    let known = changes.iter().filter(|change| !change.is_nan()).count() as u64;
+    let unseen = unseen(changes, 0.0, [changes, changes], (false, known));
+    Comparison::new(&moments(changes), 0.0, 0.0, 0.0).map(|comparison| comparison.with_unseen(unseen))
+}
+
 /// By how much one of the repeats of two arms differs that went unseen: of a share by as much as one did at most, of
 /// what has no bound see [`unseen_one`]. Where no share differs, and all of what has no bound differ alike, by their
 /// reach, or if that is none by as much as those of one arm are spread, as another draw would; and where they are all

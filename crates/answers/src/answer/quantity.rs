@@ -1,5 +1,6 @@
 //! What a number is of: the words, the unit and the possible range of a key, a column or a difference of two.
 
+use tolley_analysis::{Comparand, measure_text};
 use tolley_dataset::Manifest;
 use tolley_experiment::shown;
 use tolley_experiment::table::{Column, ColumnKind};
@@ -63,13 +64,65 @@ impl Quantity {
         manifest.key_column(key).map_or_else(|| Quantity::plain(key, key), |column| named(&column))
     }
 
+    /// Of a measure, as [`tolley_analysis::measure_text`] reads it; the first measure of the study where none is named.
+    /// What cannot be read keeps its text as its label.
+    pub fn of_measure(manifest: &Manifest, measure: Option<&str>) -> Quantity {
+        let first = manifest.measures.first().map(|measure| measure.column.as_str());
+        let name = measure.or(first).unwrap_or_default();
+        let Some(text) = measure_text(name) else { return Quantity::plain(name, name) };
+        let table = text
+            .table
+            .map_or(manifest.tables.first(), |table| manifest.tables.iter().find(|known| known.name == table));
+        let column = |name: &str| table.and_then(|table| Some(&table.columns[table.index(name)?]));
+        let Some(measured) = column(text.column) else { return Quantity::plain(name, &name.replace('_', " ")) };
+        let own = Quantity::of_column(measured);
+        let label_of = |name: &str| column(name).map_or_else(|| name.replace('_', " "), |of| of.label.clone());
+        let is_flag = measured.kind == ColumnKind::Bool;
+        let whole = match text.beside {
+            Comparand::Is(value) => share_of(&own, &is_so(&own.label, is_flag, value)),
+            Comparand::Less(less) => {
+                let label = format!("{} less {}", own.label, label_of(less));
+                Quantity { label, ..own.difference() }
+            }
+            Comparand::Nothing if is_flag && own.label.starts_with("whether ") => {
+                share_of(&own, &is_so(&own.label, true, "true"))
+            }
+            Comparand::Nothing => own,
+        };
+        let is_mean_of_shares = manifest.measures.iter().any(|known| known.column == name && known.counts.is_some());
+        let range = if is_mean_of_shares { [0.0, 1.0] } else { whole.range };
+        let only = text.only.map_or_else(String::new, |(only, value)| {
+            let is_flag = column(only).is_some_and(|column| column.kind == ColumnKind::Bool);
+            format!(", where {}", is_so(&label_of(only), is_flag, value))
+        });
+        Quantity { name: name.to_owned(), label: whole.label.clone() + &only, range, ..whole }
+    }
+
     /// The label as it stands in a sentence: with an article, unless it is somebody's or a clause.
-    pub fn noun(&self) -> String {
+    pub fn with_article(&self) -> String {
         let first = self.label.split(' ').next().unwrap_or_default();
         let is_clause = matches!(first, "whether" | "which" | "who" | "what" | "how" | "when" | "where" | "a" | "the");
         // player A's share
         let is_of_somebody = self.label.split(' ').take(2).any(|word| word.ends_with("'s"));
         if is_clause || is_of_somebody { self.label.clone() } else { format!("the {}", self.label) }
+    }
+
+    /// Whether its label is a question, `when the ball is out`, before which no article stands.
+    pub fn is_clause(&self) -> bool {
+        const QUESTIONS: [&str; 7] = ["whether ", "what ", "when ", "who ", "where ", "how ", "why "];
+        QUESTIONS.iter().any(|question| self.label.starts_with(question))
+    }
+
+    /// Whether its label is of several, `points of the break`, so that `them` stands for it.
+    pub fn is_plural(&self) -> bool {
+        let first = self.label.split([' ', ',']).next().unwrap_or_default();
+        first.ends_with('s') && !first.ends_with("'s") && !first.ends_with("ss")
+    }
+
+    /// The same without its unit, which stands elsewhere.
+    #[must_use]
+    pub fn without_unit(&self) -> Quantity {
+        Quantity { unit: String::new(), ..self.clone() }
     }
 
     /// How far two of these are apart; percentages differ by percentage points.
@@ -95,8 +148,26 @@ impl Quantity {
     pub fn with_unit(&self, number: &str) -> String {
         match self.unit.as_str() {
             "" => number.to_owned(),
+            "deg" if number == "1" => "1 degree".to_owned(),
             "deg" => format!("{number} degrees"),
+            "percentage points" if number == "1" => "1 percentage point".to_owned(),
             unit => format!("{number} {unit}"),
         }
+    }
+}
+
+/// How often something is so, of all.
+fn share_of(quantity: &Quantity, so: &str) -> Quantity {
+    let (label, unit) = (format!("how often {so}"), "%".to_owned());
+    Quantity { label, unit, factor: 100.0, range: [0.0, 1.0], ..quantity.clone() }
+}
+
+/// That what has this label has a value: `the shot is a foul`, `the side is 0`.
+fn is_so(label: &str, is_flag: bool, value: &str) -> String {
+    let clause = label.strip_prefix("whether ").filter(|_| is_flag);
+    match (clause, value) {
+        (Some(clause), "true") => clause.to_owned(),
+        (Some(clause), "false") => format!("it is not so that {clause}"),
+        _ => format!("the {label} is {value}"),
     }
 }

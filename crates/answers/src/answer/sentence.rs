@@ -93,6 +93,11 @@ impl Sentence {
         self.0.iter().filter(is_number).count()
     }
 
+    /// Whether a headline may be so long: 25 words and two numbers at most.
+    pub fn is_short(&self) -> bool {
+        self.text().split_whitespace().count() <= 25 && self.number_count() <= 2
+    }
+
     /// As text, beginning with a capital letter.
     pub fn text(&self) -> String {
         let mut text: String = self.0.iter().map(Part::text).collect();

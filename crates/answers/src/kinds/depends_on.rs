@@ -1,11 +1,11 @@
 //! On which assumptions a headline depends: the same figure under other values of what nobody has measured, trial by
 //! trial by the same seed, so that the change itself has an interval.
 
-use tolley_analysis::Estimate;
-use tolley_analysis::statistics::estimates::{Means, Moments};
+use tolley_analysis::statistics::estimates::{CONFIDENCE, Means, Moments, t_quantile_at};
 use tolley_dataset::Dataset;
+use tolley_experiment::value::Value;
 
-use super::{Context, Stratum};
+use super::Context;
 use crate::AnswerError;
 use crate::answer::{Dependence, Quantity};
 
@@ -21,66 +21,160 @@ pub fn depends_on(
         return Ok(Vec::new());
     }
     let whole = per_repeat(dataset)?;
+    let series = |stratum: &super::Stratum| {
+        let values = per_repeat(&stratum.dataset)?;
+        Ok(SeriesOfStratum { key: stratum.key.clone(), value: stratum.value.clone(), values })
+    };
+    let strata: Vec<SeriesOfStratum> = context.strata.iter().map(series).collect::<Result<_, AnswerError>>()?;
+    let on = |key: &str| Quantity::of_key(dataset.manifest(), key);
+    Ok(moved(&whole, &strata, of, on))
+}
+
+/// What turns the sign before what only moves the size, and of either kind what moves it more.
+pub fn strongest_first(dependences: &mut [Dependence]) {
+    let spread = |dependence: &Dependence| {
+        let values = || dependence.cases.iter().filter_map(|(_, case)| case.value);
+        values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min)
+    };
+    dependences.sort_by(|one, other| other.turns.cmp(&one.turns).then(spread(other).total_cmp(&spread(one))));
+}
+
+/// A figure in each repeat, with one assumption set otherwise.
+struct SeriesOfStratum {
+    key: String,
+    value: Value,
+    values: Vec<f64>,
+}
+
+/// The assumptions under which the figure clearly changes, paired repeat by repeat. All strata are right together with
+/// 95 %, so that each interval is as many times rarer wrong (Bonferroni).
+fn moved(whole: &[f64], strata: &[SeriesOfStratum], of: &Quantity, on: impl Fn(&str) -> Quantity) -> Vec<Dependence> {
+    let together = strata.len();
     let mut found: Vec<(f64, Dependence)> = Vec::new();
-    for stratum in context.strata {
-        let there = per_repeat(&stratum.dataset)?;
-        let changes: Vec<f64> = there.iter().zip(&whole).map(|(there, here)| there - here).collect();
-        let change = mean(&changes);
-        // all strata together are right with 95 %: the interval of one is as many times rarer wrong (Bonferroni)
-        if !is_clear(&change, context.strata.len()) {
+    for stratum in strata {
+        // strata may have fewer repeats: those that both have are paired
+        let changes: Vec<f64> = stratum.values.iter().zip(whole).map(|(there, here)| there - here).collect();
+        let change = moments(&changes);
+        if sign(&change, together) == 0 {
             continue;
         }
-        let case = (stratum.value.clone(), mean(&there));
-        let turns = turns(&mean(&whole), &case.1);
-        let size = change.value.unwrap_or(0.0).abs();
+        let there = moments(&stratum.values);
+        let turns = sign(&there, together) * sign(&moments(whole), together) < 0;
+        let case = (stratum.value.clone(), Means::default().estimate(&there));
+        let size = change.mean().abs();
         match found.iter_mut().find(|(_, known)| known.on.name == stratum.key) {
             Some((largest, known)) => {
                 *largest = largest.max(size);
                 known.cases.push(case);
                 known.turns |= turns;
             }
-            None => found.push((size, dependence(dataset, stratum, of, case, turns))),
+            None => {
+                let (on, of) = (on(&stratum.key), of.clone());
+                found.push((size, Dependence { on, cases: vec![case], of, turns, is_assumed: true }));
+            }
         }
     }
-    // what turns the sign is said before what only moves the size
     found.sort_by(|(one, a), (other, b)| b.turns.cmp(&a.turns).then(other.total_cmp(one)));
-    Ok(found.into_iter().map(|(_, dependence)| dependence).collect())
+    found.into_iter().map(|(_, dependence)| dependence).collect()
 }
 
-fn dependence(
-    dataset: &Dataset,
-    stratum: &Stratum,
-    of: &Quantity,
-    case: (tolley_experiment::value::Value, Estimate),
-    turns: bool,
-) -> Dependence {
-    let on = Quantity::of_key(dataset.manifest(), &stratum.key);
-    Dependence { on, cases: vec![case], of: of.clone(), turns, is_assumed: true }
-}
-
-/// The mean of what has a value, with Student's interval.
-fn mean(values: &[f64]) -> Estimate {
+fn moments(values: &[f64]) -> Moments {
     let mut moments = Moments::default();
     values.iter().filter(|value| !value.is_nan()).for_each(|value| moments.add(*value));
-    Means::default().estimate(&moments)
+    moments
 }
 
-/// Whether a change is none by chance, with so many looked at together.
-fn is_clear(change: &Estimate, together: usize) -> bool {
-    let (Some(value), Some([low, high])) = (change.value, change.interval) else { return false };
-    // the half-width of 1.96 errors becomes one of the quantile that so many together need
-    let upper = 1.0 - 0.025 / together as f64;
-    let wider = tolley_analysis::statistics::estimates::normal_quantile_at(upper) / 1.959_963_984_540_054;
-    let half = (high - low) / 2.0 * wider;
-    value.abs() > half
-}
-
-/// Whether both have a sign, and not the same.
-fn turns(one: &Estimate, other: &Estimate) -> bool {
-    let sign = |estimate: &Estimate| match estimate.interval {
-        Some([low, _]) if low > 0.0 => 1,
-        Some([_, high]) if high < 0.0 => -1,
+/// The sign of a mean that is none by chance with so many looked at together; 0 where it may be.
+fn sign(moments: &Moments, together: usize) -> i8 {
+    if moments.n() < 2 {
+        return 0;
+    }
+    let outside = (1.0 - CONFIDENCE) / 2.0 / together.max(1) as f64;
+    let half = t_quantile_at(moments.n() - 1, 1.0 - outside) * moments.standard_error();
+    match moments.mean() {
+        mean if mean > half => 1,
+        mean if mean < -half => -1,
         _ => 0,
-    };
-    sign(one) * sign(other) < 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stratum(key: &str, value: f64, values: Vec<f64>) -> SeriesOfStratum {
+        SeriesOfStratum { key: key.to_owned(), value: Value::Number(value), values }
+    }
+
+    fn mean(values: &[f64]) -> tolley_analysis::Estimate {
+        Means::default().estimate(&moments(values))
+    }
+
+    fn found(whole: &[f64], strata: &[SeriesOfStratum]) -> Vec<Dependence> {
+        let of = Quantity::plain("effect", "effect");
+        moved(whole, strata, &of, |key| Quantity::plain(key, key))
+    }
+
+    /// From -1 to 1, the same in each series, so that it cancels where repeats are paired.
+    fn noise(repeat: usize) -> f64 {
+        (repeat * 37 % 41) as f64 / 20.0 - 1.0
+    }
+
+    fn series(repeats: usize, mean: f64, own: f64) -> Vec<f64> {
+        // what a series has of its own has the mean 0 and another order
+        (0..repeats).map(|repeat| mean + noise(repeat) + own * noise(repeat * 3 + 7)).collect()
+    }
+
+    #[test]
+    fn a_change_is_seen_by_pairing_that_no_two_intervals_show() {
+        let whole = series(82, 0.3, 0.0);
+        let there = series(82, 0.4, 0.02);
+        let [a, b] = [mean(&whole), mean(&there)].map(|estimate| estimate.interval.expect("an interval"));
+        assert!(a[1] > b[0], "they overlap: {a:?} {b:?}");
+        let dependences = found(&whole, &[stratum("sand", 2.0, there)]);
+        assert_eq!(dependences.len(), 1);
+        assert!(!dependences[0].turns && dependences[0].is_assumed, "{dependences:?}");
+        assert!(found(&whole, &[stratum("sand", 2.0, series(82, 0.3, 0.02))]).is_empty(), "nothing changes");
+        // of other random numbers the same change is lost in the noise
+        let unpaired: Vec<f64> = (0..82).map(|repeat| 0.4 + noise(repeat + 13)).collect();
+        assert!(found(&whole, &[stratum("sand", 2.0, unpaired)]).is_empty());
+    }
+
+    #[test]
+    fn a_sign_that_turns_comes_first_however_small() {
+        let whole = series(82, 0.5, 0.0);
+        let strata = [
+            stratum("speed", 1.0, series(82, 3.0, 0.1)),
+            stratum("sand", 1.0, series(82, 0.4, 0.1)),
+            stratum("sand", 2.0, series(82, -0.5, 0.1)),
+        ];
+        let dependences = found(&whole, &strata);
+        let said: Vec<(&str, bool, usize)> =
+            dependences.iter().map(|on| (on.on.name.as_str(), on.turns, on.cases.len())).collect();
+        assert_eq!(said, [("sand", true, 2), ("speed", false, 1)]);
+        // what is not clearly below nothing does not turn, although it changes
+        let dependences = found(&whole, &[stratum("sand", 2.0, series(82, -0.05, 0.1))]);
+        assert!(dependences.len() == 1 && !dependences[0].turns, "{dependences:?}");
+    }
+
+    #[test]
+    fn many_that_are_looked_at_need_more_each() {
+        let whole = series(41, 0.5, 0.0);
+        // about 2.5 standard errors
+        let change = |values: Vec<f64>| values;
+        let slight = change(series(41, 0.5 + 2.5 * 0.092 * 0.2, 0.2 / 1.28));
+        assert_eq!(found(&whole, &[stratum("a", 1.0, slight.clone())]).len(), 1);
+        let many: Vec<SeriesOfStratum> =
+            (0..20).map(|number| stratum(&format!("k{number}"), 1.0, slight.clone())).collect();
+        assert!(found(&whole, &many).is_empty(), "Bonferroni");
+    }
+
+    #[test]
+    fn fewer_repeats_are_paired_as_far_as_they_go_and_one_says_nothing() {
+        let mut whole = series(82, 0.5, 0.0);
+        let there = series(41, 0.9, 0.05);
+        assert_eq!(found(&whole, &[stratum("sand", 1.0, there.clone())]).len(), 1);
+        whole[..40].fill(f64::NAN);
+        assert!(found(&whole, &[stratum("sand", 1.0, there)]).is_empty(), "one pair is left");
+    }
 }

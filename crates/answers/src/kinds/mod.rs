@@ -4,6 +4,7 @@ pub mod common;
 mod default;
 pub mod depends;
 pub mod depends_on;
+pub mod effect;
 pub mod fair;
 pub mod limit;
 pub mod map;
@@ -49,25 +50,27 @@ pub struct Stratum {
 /// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
     match ask.kind {
+        AskKind::Depends => depends::check(ask, manifest),
+        AskKind::Effect => effect::check(ask, manifest),
         AskKind::Fair => fair::check(ask, manifest),
         AskKind::Limit => limit::check(ask, manifest),
-        AskKind::Depends => depends::check(ask, manifest),
-        AskKind::Rank => rank::check(ask, manifest),
         AskKind::Map => map::check(ask, manifest),
+        AskKind::Rank => rank::check(ask, manifest),
         AskKind::Response => response::check(ask, manifest),
-        _ => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
+        AskKind::Best => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
     }
 }
 
 /// Answers one question about a dataset.
 pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
     match ask.kind {
+        AskKind::Depends => depends::answer(ask, dataset, context),
+        AskKind::Effect => effect::answer(ask, dataset, context),
         AskKind::Fair => fair::answer(ask, dataset, context),
         AskKind::Limit => limit::answer(ask, dataset, context),
-        AskKind::Depends => depends::answer(ask, dataset, context),
-        AskKind::Rank => rank::answer(ask, dataset, context),
         AskKind::Map => map::answer(ask, dataset, context),
+        AskKind::Rank => rank::answer(ask, dataset, context),
         AskKind::Response => response::answer(ask, dataset, context),
-        _ => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
+        AskKind::Best => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
     }
 }

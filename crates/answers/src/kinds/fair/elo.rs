@@ -82,7 +82,7 @@ fn said(found: &EloFound, measure: &Quantity) -> (Verdict, Certainty, Sentence) 
     let tested: Vec<&EloPoint> = found.points.iter().filter(|point| !point.is_identity).collect();
     let count = |taken: Taken| tested.iter().filter(|point| point.taken() == taken).count();
     let elo = |at: usize| Value::Number(found.elo[at]);
-    let (noun, all) = (measure.noun(), tested.len());
+    let (noun, all) = (measure.with_article(), tested.len());
     if all == 0 {
         let sentence = Sentence::words("both sides are equal by construction, so that neither is stronger.");
         return (Verdict::Identical, Certainty::Clearly, sentence);

@@ -23,13 +23,13 @@ fn of_none(cases: &[Case], measure: &Quantity) -> (Verdict, Certainty, Sentence)
         let sentence = Sentence::words("both sides are equal by construction, so that it is fair without any evidence");
         return (Verdict::Identical, Certainty::Clearly, sentence.and("."));
     }
-    let sentence = Sentence::words("cannot tell yet whether ").name(measure.noun());
+    let sentence = Sentence::words("cannot tell yet whether ").name(measure.with_article());
     (Verdict::CannotTell, Certainty::CannotTell, sentence.and(" is even: no trial has a value."))
 }
 
 /// All that is tested has one class.
 fn of_one_class(tested: &[&Case], measure: &Quantity, margin: f64) -> (Verdict, Certainty, Sentence) {
-    let noun = measure.noun();
+    let noun = measure.with_article();
     let class = tested[0].class;
     let is_probable = |wanted: ShareClass| class == ShareClass::Open && tested.iter().all(|case| case.alone == wanted);
     let even = |words: &'static str, sure: &'static str| {
@@ -95,7 +95,7 @@ fn of_groups(groups: &[CaseGroup<'_>]) -> Option<(Verdict, Certainty, Sentence)>
         ShareClass::Open | ShareClass::Absent => "cannot tell yet",
     };
     let axis = &groups[0].at.0;
-    let mut sentence = Sentence::words("it depends on ").name(axis.noun()).and(":");
+    let mut sentence = Sentence::words("it depends on ").name(axis.with_article()).and(":");
     for (at, (group, class)) in groups.iter().zip(&classes).enumerate() {
         sentence = sentence.and(if at == 0 { " " } else { ", " }).and(said(*class)).then(with(&group.at));
     }
@@ -119,7 +119,7 @@ fn of_counts(tested: &[&Case], measure: &Quantity) -> (Verdict, Certainty, Sente
     let count = |class: ShareClass| tested.iter().filter(|case| case.class == class).count() as u64;
     let [above, below] = [ShareClass::Above, ShareClass::Below].map(count);
     let number = |count: u64| Value::Count(count);
-    let (noun, all, plain) = (measure.noun(), tested.len() as u64, Quantity::plain("cases", "cases"));
+    let (noun, all, plain) = (measure.with_article(), tested.len() as u64, Quantity::plain("cases", "cases"));
     let sentence = match (above, below) {
         (0, 0) => {
             let open = count(ShareClass::Open) + count(ShareClass::Odd);

@@ -82,7 +82,7 @@ impl LimitUnit {
 
     /// The axis with an article, and what it is compared with: the label `mass against nominal` has both.
     pub fn names(&self) -> (String, String) {
-        let noun = self.along.noun();
+        let noun = self.along.with_article();
         match noun.split_once(" against ") {
             Some((noun, reference)) => (noun.to_owned(), reference.to_owned()),
             None => (noun, "equal".to_owned()),
@@ -122,7 +122,7 @@ impl LimitClaim {
 
     /// That a measure stays where it is.
     pub fn of(limits: &Limits, measure: &Quantity) -> LimitClaim {
-        let whole = Sentence::default().name(measure.noun());
+        let whole = Sentence::default().name(measure.with_article());
         match limits.reference {
             LimitReference::Half => LimitClaim::fair(),
             LimitReference::Start => {

@@ -1,0 +1,201 @@
+//! The rows of an answer about an effect: a line a value, and the tables behind it.
+
+use tolley_analysis::contrasts::Contrast;
+use tolley_experiment::value::Value;
+
+use super::found::{ArmFinding, EffectFound, of_contrast};
+use super::strata::{Turning, slope};
+use super::subject::arm_name;
+use crate::answer::{Cell, Certainty, Column, Finding, Form, Quantity, Sentence, Table, Verdict};
+
+/// Values of which each has a line.
+const LINES: usize = 5;
+/// Values that stand side by side.
+const SIDE_BY_SIDE: usize = 2;
+
+/// A line a value, where there are several: those that differ most, in the order of the design.
+pub(super) fn findings(found: &EffectFound) -> Vec<Finding> {
+    let mut arms: Vec<usize> = found.others().collect();
+    if arms.len() < 2 {
+        return Vec::new();
+    }
+    let size = |arm: &usize| found.arm(*arm).difference.value.unwrap_or(0.0).abs();
+    arms.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    let left_out = arms.len().saturating_sub(LINES);
+    arms.truncate(LINES);
+    arms.sort_unstable();
+    let mut findings: Vec<Finding> = arms.into_iter().map(|arm| finding(found, arm)).collect();
+    if left_out > 0 {
+        let subject = format!("{left_out} more");
+        findings.push(Finding {
+            subject,
+            says: Sentence::words("differ less"),
+            detail: Sentence::default(),
+            certainty: None,
+        });
+    }
+    findings
+}
+
+fn finding(found: &EffectFound, arm: usize) -> Finding {
+    let subject = arm_name(&found.keys, &found.values(arm), &found.control());
+    let difference = found.arm(arm).difference;
+    let is_down = difference.value.unwrap_or(0.0) < 0.0;
+    let size = Sentence::words(if is_down { "less by " } else { "more by " });
+    let size = size.estimate(difference, &found.difference, Form::SizeWithInterval);
+    let (says, detail, certainty) = match found.finding(arm) {
+        ArmFinding::Identity => (Sentence::words("both sides have the same"), Sentence::default(), None),
+        ArmFinding::NeverChanged => (Sentence::words("the same result in every trial"), Sentence::default(), None),
+        ArmFinding::Effect(certainty) => (size, Sentence::default(), Some(certainty)),
+        ArmFinding::Within => (size, Sentence::words("hardly matters"), Some(Certainty::Clearly)),
+        ArmFinding::None(certainty) => (Sentence::words("as good as the same"), Sentence::default(), Some(certainty)),
+        ArmFinding::Open => {
+            let signed = Sentence::default().estimate(difference, &found.difference, Form::WithInterval);
+            (signed, Sentence::default(), Some(Certainty::CannotTell))
+        }
+    };
+    Finding { subject, says, detail, certainty }
+}
+
+/// Both cases of an effect that turns: a row a value of the axis that turns it, and the values that differ most.
+pub(super) fn both_cases(found: &EffectFound, turning: &Turning<'_>) -> Option<Table> {
+    let axis = &found.strata.axes[turning.axis?];
+    let key = found.key(&axis.key);
+    let is_steady = [turning.up.1, turning.down.1].iter().all(|arms| slope(found, arms).is_some());
+    let arms: Vec<usize> = match (is_steady, found.others().collect::<Vec<_>>()) {
+        (true, arms) if arms.len() > SIDE_BY_SIDE => {
+            [arms.first(), arms.last()].into_iter().flatten().copied().collect()
+        }
+        (_, arms) if arms.len() > SIDE_BY_SIDE => vec![turning.arm],
+        (_, arms) => arms,
+    };
+    let column = |arm: &usize| {
+        let label = arm_name(&found.keys, &found.values(*arm), &found.control());
+        Column::other(Quantity { label, ..found.difference.without_unit() })
+    };
+    let columns = std::iter::once(Column::axis(key).headed("")).chain(arms.iter().map(column)).collect();
+    let row = |(value, contrasts): (&Value, &Vec<Contrast>)| {
+        let cell = |arm: &usize| Cell::Estimate(contrasts[*arm].difference);
+        std::iter::once(Cell::Value(value.clone())).chain(arms.iter().map(cell)).collect()
+    };
+    let rows = axis.values.iter().zip(&axis.contrasts).map(row).collect();
+    let control = arm_name(&found.keys, &found.control(), &found.control());
+    let title = Sentence::words("change of ").name(found.quantity.with_article()).and(" compared with ").name(control);
+    Some(Table { name: "cases", title, columns, rows, is_brief: true })
+}
+
+/// All arms: means, differences, tests.
+pub(super) fn arms(found: &EffectFound) -> Table {
+    let contrasts = &found.contrasts;
+    let measure = contrasts.measure.as_str();
+    let mean_method = if found.is_share { "wilson" } else { "student-t, strata averaged" };
+    let plain = |name: &str, label: &str| Column::other(Quantity::plain(name, label));
+    let share = Quantity {
+        unit: "%".to_owned(),
+        factor: 100.0,
+        range: [0.0, 1.0],
+        ..Quantity::plain("changed", "trials that change")
+    };
+    let mut columns: Vec<Column> = found.keys.iter().cloned().map(Column::axis).collect();
+    columns.extend([
+        Column::result(found.quantity.clone(), measure, "mean", mean_method),
+        Column::result(found.difference.clone(), measure, "difference", "paired, student-t").headed("difference"),
+        Column::verdict(),
+        plain("p_differs", "p of no difference"),
+        plain("p_within", "p of a difference beyond the margin"),
+        plain("false_share", "false finds"),
+        Column::other(share),
+        plain("strata_of_same_sign", "strata of that sign"),
+    ]);
+    if found.exact.is_some() {
+        columns.push(plain("p_exact", "p, exact"));
+    }
+    let row = |arm: usize| {
+        let contrast = found.arm(arm);
+        let mut cells = axis_cells(contrast);
+        cells.push(Cell::Estimate(contrast.mean));
+        cells.extend(tested(found, contrast, verdict_of(found, arm)));
+        if let Some(exact) = &found.exact {
+            let own = exact.iter().find(|exact| exact.values == contrast.values);
+            cells.push(own.map_or(Cell::Absent, |own| Cell::P(own.permutation)));
+        }
+        cells
+    };
+    let title = Sentence::words("every value");
+    Table { name: "arms", title, columns, rows: (0..contrasts.arms.len()).map(row).collect(), is_brief: false }
+}
+
+fn axis_cells(contrast: &Contrast) -> Vec<Cell> {
+    contrast.values.iter().map(|(_, value)| Cell::Value(value.clone())).collect()
+}
+
+/// The cells from the difference on; of the control they are empty.
+fn tested(found: &EffectFound, contrast: &Contrast, verdict: Option<(Verdict, Certainty)>) -> Vec<Cell> {
+    let p = |of: Option<f64>| of.map_or(Cell::Absent, Cell::P);
+    let is_control = contrast.values == found.arm(found.contrasts.control).values;
+    let difference = if is_control { Cell::Absent } else { Cell::Estimate(contrast.difference) };
+    let same =
+        if is_control { Cell::Absent } else { Cell::Name(format!("{} of {}", contrast.same_sign, contrast.strata)) };
+    vec![
+        difference,
+        verdict.map_or(Cell::Absent, |(verdict, certainty)| Cell::Verdict(verdict, Some(certainty))),
+        p(contrast.p.map(|p| p.differs)),
+        p(contrast.p.map(|p| p.within)),
+        p(contrast.false_share),
+        contrast.changed.map_or(Cell::Absent, Cell::Estimate),
+        same,
+    ]
+}
+
+/// The verdict on an arm; none on the control.
+pub(super) fn verdict_of(found: &EffectFound, arm: usize) -> Option<(Verdict, Certainty)> {
+    (arm != found.contrasts.control).then(|| verdict(found.finding(arm)))
+}
+
+fn verdict(finding: ArmFinding) -> (Verdict, Certainty) {
+    match finding {
+        ArmFinding::Identity => (Verdict::Identical, Certainty::Clearly),
+        ArmFinding::Effect(certainty) => (Verdict::Effect, certainty),
+        ArmFinding::Within => (Verdict::DifferentWithinMargin, Certainty::Clearly),
+        ArmFinding::None(certainty) => (Verdict::NoEffect, certainty),
+        ArmFinding::NeverChanged | ArmFinding::Open => (Verdict::CannotTell, Certainty::CannotTell),
+    }
+}
+
+/// The differences at each value of each other axis, and in each combination of them; none where there is no other.
+pub(super) fn strata(found: &EffectFound) -> Option<Table> {
+    let axes = &found.strata.axes;
+    if axes.is_empty() {
+        return None;
+    }
+    let others: Vec<Quantity> = axes.iter().map(|axis| found.key(&axis.key)).collect();
+    let mut columns: Vec<Column> = found.keys.iter().chain(&others).cloned().map(Column::axis).collect();
+    let measure = found.contrasts.measure.as_str();
+    columns.push(
+        Column::result(found.difference.clone(), measure, "difference", "paired, student-t").headed("difference"),
+    );
+    columns.extend([Column::verdict(), Column::other(Quantity::plain("p_differs", "p of no difference"))]);
+    let row = |contrast: &Contrast, at: Vec<Cell>| {
+        let (verdict, certainty) = verdict(of_contrast(contrast, None));
+        let p = contrast.p.map_or(Cell::Absent, |p| Cell::P(p.differs));
+        let last = [Cell::Estimate(contrast.difference), Cell::Verdict(verdict, Some(certainty)), p];
+        axis_cells(contrast).into_iter().chain(at).chain(last).collect::<Vec<Cell>>()
+    };
+    let mut rows = Vec::new();
+    for arm in found.others() {
+        for (number, axis) in axes.iter().enumerate() {
+            for (value, contrasts) in axis.values.iter().zip(&axis.contrasts) {
+                let mut at = vec![Cell::Absent; axes.len()];
+                at[number] = Cell::Value(value.clone());
+                rows.push(row(&contrasts[arm], at));
+            }
+        }
+        for combination in &found.strata.combinations {
+            let value = |axis: &Quantity| combination.values.iter().find(|(key, _)| *key == axis.name);
+            let cell = |axis: &Quantity| value(axis).map_or(Cell::Absent, |(_, value)| Cell::Value(value.clone()));
+            rows.push(row(&combination.contrasts[arm], others.iter().map(cell).collect()));
+        }
+    }
+    let title = Sentence::words("differences by what else is varied; a dash averages over it");
+    Some(Table { name: "strata", title, columns, rows, is_brief: false })
+}
