@@ -5,6 +5,7 @@ mod answer;
 mod answered;
 mod args;
 mod best;
+mod card;
 mod check;
 mod coin_kinds;
 mod coin_pairs;

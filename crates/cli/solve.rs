@@ -47,7 +47,7 @@ fn solve(path: &Path, flags: &args::Flags, is_only: bool) -> Result<u8, Stop> {
         return dry_run::run(&plan, study, &playing, flags.json);
     }
     let solving = Solving::new(&plan);
-    let code = run::play_planned(&plan, solving.study(), &playing, flags)?;
+    let code = run::play_planned(&plan, solving.study(), &playing, flags, false)?;
     if !flags.json {
         output::result(&format!("\n{}", solving.sheet()?))?;
     }

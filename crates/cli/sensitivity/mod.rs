@@ -50,7 +50,7 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
 
 /// Adds to what is played the axes that are asked for: the measure, and the keys that are left out.
 fn swept(playing: &mut Playing, args: &args::Sensitivity) -> Result<(Option<String>, Vec<LeftOut>), Stop> {
-    let Playing { scenario, request, console } = playing;
+    let Playing { scenario, request, console, .. } = playing;
     let asked = SweepRequest { assumed: args.assumed, clauses: args.clauses };
     let swept = sweep(&asked, scenario, request, console)?;
     Ok((args.measure.clone().or(swept.measure), swept.left_out))

@@ -1,12 +1,13 @@
 //! Kinds of questions: each reads a dataset and makes an answer.
 
+pub mod best;
 pub mod common;
 pub mod depends_on;
 
 use std::path::PathBuf;
 
 use tolley_dataset::{Dataset, Manifest};
-use tolley_experiment::ask::Ask;
+use tolley_experiment::ask::{Ask, AskKind};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
 
@@ -40,12 +41,16 @@ pub struct Stratum {
 
 /// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
-    let _ = manifest;
-    Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name())))
+    match ask.kind {
+        AskKind::Best => best::check(ask, manifest),
+        _ => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
+    }
 }
 
 /// Answers one question about a dataset.
 pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
-    let _ = (dataset, context);
-    Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name())))
+    match ask.kind {
+        AskKind::Best => best::answer(ask, dataset, context),
+        _ => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
+    }
 }
