@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use tolley_answers::render::text;
 use tolley_answers::research::{Answer, Ask, Part, Question, asked, best_findings, race_findings, read};
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
@@ -14,6 +15,7 @@ use crate::best::{self, BestRequest};
 use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::known;
+use crate::output;
 use crate::playing;
 use crate::run;
 use crate::written;
@@ -75,17 +77,20 @@ fn best(
     let Some(of_scenario) = plan.best.clone() else {
         return Err(Stop::new(exit::FAILURE, format!("error: {}: there is no table [best]", part.scenario)));
     };
+    let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+    let command = format!("tolley best scenarios/{} --shots {shots}{seed}", part.scenario);
     let request = BestRequest {
+        again: command.split(' ').map(str::to_owned).collect(),
         best: tolley_experiment::best::Best { shots, ..of_scenario },
         folder,
         has_csv: false,
         threads: args.threads.map(usize::from),
         is_quiet: args.quiet,
     };
-    let (object, told) = best::of_plan(plan, study, &request)?;
+    let found = best::of_plan(plan, study, &request)?;
+    let extent = text::Extent { width: output::width(), has_details: true };
+    let (object, told) = (found.object, text::text(&found.answer, extent));
     let short = "the best choice for each skill, below".to_owned();
-    let seed = args.seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
-    let command = format!("tolley best scenarios/{} --shots {shots}{seed}", part.scenario);
     let findings = best_findings(&object);
     Ok(Answer { findings, ..Answer::of(command, short, told, object) })
 }

@@ -447,6 +447,16 @@ mod tests {
     }
 
     #[test]
+    fn a_place_that_is_no_matter_stays_in_the_set() {
+        let wrong = (0..100).filter(|seed| {
+            let best = noisy(*seed, 100, |at| at[0] as f64 + 4.0 * at[1] as f64).best(1).expect("a best");
+            best.axes[2].levels.iter().any(|level| !level.may_be_best)
+        });
+        let wrong = wrong.count();
+        assert!(wrong <= 4, "{wrong} of 100");
+    }
+
+    #[test]
     fn a_best_value_that_depends_on_another_axis_is_found() {
         let best = noisy(3, 60, |at| if (at[0] == 2) == (at[1] == 1) { 4.0 } else { 0.0 }).best(1).expect("a best");
         let turn = best.turn.expect("a turn");

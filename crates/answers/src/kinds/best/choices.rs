@@ -135,14 +135,24 @@ pub fn of_measure(manifest: &Manifest, worths: &PointWorths) -> Quantity {
 fn axes(manifest: &Manifest, chosen: &[usize]) -> Vec<ChoiceAxis> {
     let all = &manifest.plan.grid.axes;
     let quantities: Vec<Quantity> = chosen.iter().map(|axis| quantity_of_key(manifest, &all[*axis].key)).collect();
-    let shorts: Vec<String> = quantities.iter().map(|quantity| first_words(&quantity.label)).collect();
-    let of = |(at, axis): (usize, &usize)| {
-        let alike = shorts.iter().filter(|short| **short == shorts[at]).count();
-        let quantity = quantities[at].clone();
-        let short = if alike == 1 { shorts[at].clone() } else { quantity.label.clone() };
-        ChoiceAxis { quantity, short, values: all[*axis].values.clone() }
+    let shorts = short_names(&quantities);
+    let of = |((axis, quantity), short): ((&usize, &Quantity), String)| ChoiceAxis {
+        quantity: quantity.clone(),
+        short,
+        values: all[*axis].values.clone(),
     };
-    chosen.iter().enumerate().map(of).collect()
+    chosen.iter().zip(&quantities).zip(shorts).map(of).collect()
+}
+
+/// The first words of labels, as far as no two begin alike.
+pub fn short_names(quantities: &[Quantity]) -> Vec<String> {
+    let shorts: Vec<String> = quantities.iter().map(|quantity| first_words(&quantity.label)).collect();
+    let alike = |short: &String| shorts.iter().filter(|other| *other == short).count();
+    let of = |(short, quantity): (&String, &Quantity)| match alike(short) {
+        1 => short.clone(),
+        _ => quantity.label.clone(),
+    };
+    shorts.iter().zip(quantities).map(of).collect()
 }
 
 /// Of a key, with the label that a study has today where a dataset is older than labels.

@@ -1,10 +1,10 @@
 //! Which of several choices is the best: a set, never the first row of a table; what each other choice costs; and which
 //! choices hardly matter.
 
-mod choices;
+pub(crate) mod choices;
 mod described;
 mod judged;
-mod sentences;
+pub(crate) mod sentences;
 mod tables;
 #[cfg(test)]
 mod tests;

@@ -30,15 +30,14 @@ pub fn headline(choices: &Choices, judged: &BestJudged) -> (Verdict, Certainty, 
         };
     }
     let begin = if certainty == Certainty::Clearly { "choose " } else { "probably choose " };
-    let mut sentence = Sentence::words(begin);
-    let mut count = 0;
+    let mut phrases: Vec<Sentence> = Vec::new();
     for axis in named {
-        let glue = if count == 0 { "" } else { ", " };
-        let longer = sentence.clone().and(glue).then(chosen(&choices.axes[axis.axis], &axis.levels));
-        if count == 0 || has_room(&longer) {
-            (sentence, count) = (longer, count + 1);
+        let longer = [phrases.as_slice(), &[chosen(&choices.axes[axis.axis], &axis.levels)]].concat();
+        if phrases.is_empty() || has_room(&Sentence::words(begin).then(listed(&longer))) {
+            phrases = longer;
         }
     }
+    let sentence = Sentence::words(begin).then(listed(&phrases));
     let end = match depends {
         Some(depends) => Some(depends),
         None if little.is_empty() => None,
@@ -48,8 +47,23 @@ pub fn headline(choices: &Choices, judged: &BestJudged) -> (Verdict, Certainty, 
     (Verdict::Best, certainty, longer.unwrap_or(sentence).and("."))
 }
 
-fn has_room(sentence: &Sentence) -> bool {
+/// Whether a sentence may be the first one.
+pub fn has_room(sentence: &Sentence) -> bool {
     sentence.text().split_whitespace().count() <= ROOM[0] && sentence.number_count() <= ROOM[1]
+}
+
+/// `one, another and a third`
+pub fn listed(phrases: &[Sentence]) -> Sentence {
+    let mut sentence = Sentence::default();
+    for (at, phrase) in phrases.iter().enumerate() {
+        let glue = match at {
+            0 => "",
+            _ if at + 1 == phrases.len() => " and ",
+            _ => ", ",
+        };
+        sentence = sentence.and(glue).then(phrase.clone());
+    }
+    sentence
 }
 
 /// Nothing is seen to be better than anything else: either all hardly matters, or that is open.
@@ -87,16 +101,8 @@ fn depends_on(choices: &Choices, axis: &AxisJudged) -> Sentence {
 }
 
 fn names(choices: &Choices, axes: &[&AxisJudged]) -> Sentence {
-    let mut sentence = Sentence::default();
-    for (at, axis) in axes.iter().enumerate() {
-        let glue = match at {
-            0 => "",
-            _ if at + 1 == axes.len() => " and ",
-            _ => ", ",
-        };
-        sentence = sentence.and(glue).name(choices.axes[axis.axis].short.clone());
-    }
-    sentence
+    let name = |axis: &&AxisJudged| Sentence::default().name(choices.axes[axis.axis].short.clone());
+    listed(&axes.iter().map(name).collect::<Vec<_>>())
 }
 
 fn size(value: f64) -> Estimate {
@@ -116,12 +122,13 @@ fn ordered(axis: &ChoiceAxis) -> Option<Vec<(f64, usize)>> {
     Some(all)
 }
 
-/// The lowest and the highest of some values, by rank, of so many.
+/// The lowest and the highest of some values without a gap, by rank, of all; nothing of others.
 fn ends(axis: &ChoiceAxis, levels: &[usize]) -> Option<([usize; 2], Vec<(f64, usize)>)> {
     let all = ordered(axis)?;
     let is_in = |(_, level): &(f64, usize)| levels.contains(level);
     let (low, high) = (all.iter().position(is_in)?, all.iter().rposition(is_in)?);
-    Some(([low, high], all))
+    // what has gaps is no range
+    (high - low + 1 == levels.len()).then_some(([low, high], all))
 }
 
 /// `the highest speed`, `spin of -0.5 or less`, `policy hunter`: as it stands in the first sentence.
@@ -171,11 +178,11 @@ fn nominal(axis: &ChoiceAxis, levels: &[usize], is_named: bool) -> Sentence {
         (false, false) => Sentence::default(),
     };
     for (at, level) in said.iter().enumerate() {
-        let text = match &axis.values[*level] {
-            Value::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-            value => axis.quantity.value(value),
+        let sentence_so_far = sentence.and(if at == 0 { "" } else { " or " });
+        sentence = match &axis.values[*level] {
+            Value::Flag(flag) => sentence_so_far.name(if *flag { "yes" } else { "no" }),
+            value => sentence_so_far.value(value.clone(), &axis.quantity),
         };
-        sentence = sentence.and(if at == 0 { "" } else { " or " }).name(text);
     }
     sentence
 }

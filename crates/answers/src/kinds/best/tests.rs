@@ -69,12 +69,12 @@ fn hard_with_backspin(_: usize, [speed, spin, _]: [usize; 3]) -> f64 {
 
 #[test]
 fn the_first_sentence_turns_with_the_sides() {
-    let sure = said(&shots(1, 200, 1, hard_with_backspin));
-    assert_eq!(sure, "Choose the lowest spin, the highest speed; position hardly matters.");
-    let turned = said(&shots(1, 200, 1, |case, at| 12.0 - hard_with_backspin(case, at)));
-    assert_eq!(turned, "Choose the highest spin, the lowest speed; position hardly matters.");
+    let sure = said(&shots(11, 200, 1, hard_with_backspin));
+    assert_eq!(sure, "Choose the lowest spin and the highest speed; position hardly matters.");
+    let turned = said(&shots(11, 200, 1, |case, at| 12.0 - hard_with_backspin(case, at)));
+    assert_eq!(turned, "Choose the highest spin and the lowest speed; position hardly matters.");
     // less is better
-    let mut smallest = shots(1, 200, 1, hard_with_backspin);
+    let mut smallest = shots(11, 200, 1, hard_with_backspin);
     smallest.is_largest = false;
     smallest.cases[0].worth.worth.iter_mut().flatten().for_each(|value| *value = -*value);
     assert_eq!(said(&smallest), turned);
@@ -113,7 +113,7 @@ fn where_cases_disagree_the_sentence_says_on_what_it_depends() {
     assert!(answer.tables.iter().any(|table| table.name == "cases" && table.rows.len() == 2));
     // where they agree the cases are one
     let alike = shots(4, 200, 2, hard_with_backspin);
-    assert!(said(&alike).starts_with("Choose the lowest spin, the highest speed"));
+    assert!(said(&alike).starts_with("Choose the lowest spin and the highest speed"));
 }
 
 #[test]
