@@ -54,6 +54,7 @@ pub fn under_card(summary: &Facts, place: &str, width: usize) -> String {
     if missing.quarantined + missing.failed > 0 {
         text += &format!("{}\n", quarantine_line(summary));
     }
+    text += &stop_line(summary, width);
     text + &format!("dataset: {place}\n")
 }
 
@@ -70,16 +71,20 @@ pub fn foot(summary: &Facts, place: &str, width: usize) -> String {
         let told = format!("When all trials are played the intervals will be about {percent} narrower.");
         text += &format!("{}\n", wrapped(&told, width, ""));
     }
-    if let Some(rule) = &summary.stop {
-        let goes_on = summary.next.as_ref().map_or(0, |next| next.open);
-        let percent = number::percent(rule.confidence);
-        let told = format!("points end when {} is within {} ({percent})", rule.metric, rule.half_width);
-        text += &format!("{}\n", wrapped(&format!("{told}; {} go on", GroupedCount(goes_on)), width, "  "));
-    }
+    text += &stop_line(summary, width);
     if !summary.is_complete() {
         text += "The same command continues the run.\n";
     }
     text + &format!("dataset: {place}\n")
+}
+
+/// When points end, where there is a rule for it.
+fn stop_line(summary: &Facts, width: usize) -> String {
+    let Some(rule) = &summary.stop else { return String::new() };
+    let goes_on = summary.next.as_ref().map_or(0, |next| next.open);
+    let percent = number::percent(rule.confidence);
+    let told = format!("points end when {} is within {} ({percent})", rule.metric, rule.half_width);
+    format!("{}\n", wrapped(&format!("{told}; {} go on", GroupedCount(goes_on)), width, "  "))
 }
 
 /// Tables one under the other, each with its axes; as blocks of lines where not even one measure fits beside them.

@@ -18,7 +18,7 @@ pub struct Described {
 }
 
 /// Describes a dataset of one point.
-pub fn describe(dataset: &Dataset, named: &str) -> Result<Described, AnswerError> {
+pub fn describe(dataset: &Dataset, named: &str, is_exact: bool) -> Result<Described, AnswerError> {
     let summary = tolley_analysis::summary(dataset)?;
     let manifest = dataset.manifest();
     let point = summary.points().next();
@@ -31,7 +31,7 @@ pub fn describe(dataset: &Dataset, named: &str) -> Result<Described, AnswerError
         .filter(|(_, estimate)| estimate.value.is_some())
         .map(|(measure, estimate)| (quantity(manifest, &measure.column), estimate))
         .collect();
-    Ok(of_measures(all, named))
+    Ok(of_measures(all, named, is_exact))
 }
 
 fn quantity(manifest: &Manifest, column: &str) -> Quantity {
@@ -40,13 +40,14 @@ fn quantity(manifest: &Manifest, column: &str) -> Quantity {
 }
 
 /// Of measures and what they are.
-pub fn of_measures(all: Vec<(Quantity, Estimate)>, named: &str) -> Described {
+pub fn of_measures(all: Vec<(Quantity, Estimate)>, named: &str, is_exact: bool) -> Described {
     let first = all.iter().position(|(quantity, _)| quantity.name == named).unwrap_or(0);
     let sentence = |(quantity, estimate): &(Quantity, Estimate)| {
         let sentence = Sentence::default().name(quantity.label.clone()).and(": ");
-        sentence.estimate(*estimate, quantity, Form::WithInterval).and(".")
+        sentence.estimate(*estimate, quantity, Form::WithInterval).and(if is_exact { ", exactly." } else { "." })
     };
     let (verdict, certainty, sentence) = match all.get(first) {
+        Some(of) if is_exact => (Verdict::Exact, Certainty::Clearly, sentence(of)),
         Some(of) => (Verdict::Described, Certainty::Clearly, sentence(of)),
         None => (Verdict::CannotTell, Certainty::CannotTell, Sentence::words("no trial has a value yet.")),
     };

@@ -32,7 +32,8 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let about = common::about(ask, dataset, context, choices.missing);
     if dataset.manifest().plan.grid.points() < 2 {
         let named = ask.measure.clone().unwrap_or_else(|| choices.measure.clone());
-        let described::Described { headline, findings, table } = described::describe(dataset, &named)?;
+        let described::Described { headline, findings, table } =
+            described::describe(dataset, &named, choices.is_exact)?;
         return Ok(Answer { about, headline, findings, tables: vec![table], notes: Vec::new(), next: Vec::new() });
     }
     let repeats = dataset.manifest().plan.grid.repeats;

@@ -109,21 +109,24 @@ fn size(value: f64) -> Estimate {
     Estimate { value: Some(value), ..Estimate::default() }
 }
 
+/// Numbers in their order, each with its place in the design.
+type Ranked = Vec<(f64, usize)>;
+
 /// Values of an axis by their size, with their places in the design; nothing of what are no numbers.
-fn ordered(axis: &ChoiceAxis) -> Option<Vec<(f64, usize)>> {
+fn ordered(axis: &ChoiceAxis) -> Option<Ranked> {
     let number = |value: &Value| match value {
         Value::Number(number) => Some(*number),
         Value::Count(count) => Some(*count as f64),
         _ => None,
     };
-    let mut all: Vec<(f64, usize)> =
+    let mut all: Ranked =
         axis.values.iter().enumerate().map(|(at, value)| Some((number(value)?, at))).collect::<Option<_>>()?;
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     Some(all)
 }
 
 /// The lowest and the highest of some values without a gap, by rank, of all; nothing of others.
-fn ends(axis: &ChoiceAxis, levels: &[usize]) -> Option<([usize; 2], Vec<(f64, usize)>)> {
+fn ends(axis: &ChoiceAxis, levels: &[usize]) -> Option<([usize; 2], Ranked)> {
     let all = ordered(axis)?;
     let is_in = |(_, level): &(f64, usize)| levels.contains(level);
     let (low, high) = (all.iter().position(is_in)?, all.iter().rposition(is_in)?);

@@ -140,8 +140,11 @@ fn a_point_alone_is_described() {
     let share =
         Quantity { unit: "%".to_owned(), factor: 100.0, range: [0.0, 1.0], ..Quantity::plain("stays", "stays") };
     let estimate = |value: f64| Estimate { n: 9, value: Some(value), std_error: None, interval: Some([-0.2, 0.6]) };
-    let described =
-        described::of_measures(vec![(Quantity::plain("x", "points"), estimate(0.4)), (share, estimate(0.2))], "stays");
+    let described = described::of_measures(
+        vec![(Quantity::plain("x", "points"), estimate(0.4)), (share, estimate(0.2))],
+        "stays",
+        false,
+    );
     assert_eq!(described.headline.sentence.text(), "Stays: 20 % (0 to 60).", "no share is below none");
     assert_eq!(described.findings.len(), 1);
 }
