@@ -105,8 +105,15 @@ fn names(choices: &Choices, axes: &[&AxisJudged]) -> Sentence {
     listed(&axes.iter().map(name).collect::<Vec<_>>())
 }
 
+/// A bound with two digits, rounded up.
 fn size(value: f64) -> Estimate {
-    Estimate { value: Some(value), ..Estimate::default() }
+    let text = format!("{value:.1e}");
+    let digits = |text: &str| text.parse::<f64>().unwrap_or(value);
+    let unit =
+        text.split_once('e').and_then(|(_, power)| power.parse::<i32>().ok()).map(|power| format!("1e{}", power - 1));
+    let rounded = digits(&text);
+    let up = if rounded < value { unit.map_or(value, |unit| rounded + digits(&unit)) } else { rounded };
+    Estimate { value: Some(up), ..Estimate::default() }
 }
 
 /// Numbers in their order, each with its place in the design.
