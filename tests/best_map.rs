@@ -124,7 +124,7 @@ fn the_page_of_an_answer_shows_its_map() {
     // who errs in nothing has none
     assert_eq!(panels.iter().map(|panel| panel["name"].as_str()).collect::<Vec<_>>(), [Some("club"), Some("novice")]);
     // the value of a cell is that of the table: the third number is that of the map next to the best choice
-    let answer = std::fs::read_to_string(folder.join("answer.json")).expect("an answer");
+    let answer = std::fs::read_to_string(folder.join("best.json")).expect("an answer");
     let answer: Value = serde_json::from_str(&answer).expect("JSON");
     let path = folder.join("map.parquet");
     let names = ["strike_offset_ratio", "strike_speed_m_s", "strike_aim_offset_m", "value"];
@@ -207,9 +207,9 @@ fn what_an_earlier_answer_left_goes_with_the_next() {
     for (flags, left) in [
         (
             &["--map", "3", "--csv"][..],
-            &["answer.csv", "answer.json", "answer.parquet", "choices.csv", "map.parquet"][..],
+            &["answer.csv", "answer.json", "answer.parquet", "best.json", "choices.csv", "map.parquet"][..],
         ),
-        (&[], &["answer.json", "answer.parquet", "choices.csv"]),
+        (&[], &["answer.json", "answer.parquet", "best.json", "choices.csv"]),
     ] {
         let told = ran(here.path(), &[&["best", "flick.toml", "--quiet"], flags].concat());
         assert_eq!(told.code, 0, "{}", told.stderr);

@@ -19,7 +19,7 @@ fn a_limit_of_the_hand_is_that_of_each_point() {
     assert_eq!(told.code, 0, "{}", told.stderr);
     let answer: Value = serde_json::from_str(&told.stdout).expect("JSON");
     let mut ends = 0;
-    for (stratum, limit) in answer["strata"].as_array().expect("strata").iter().zip([6.0, 4.0]) {
+    for (stratum, limit) in answer["best"]["strata"].as_array().expect("strata").iter().zip([6.0, 4.0]) {
         for skill in stratum["skills"].as_array().expect("skills") {
             let speed = skill["at"]["shot.speed_m_s"].as_f64().expect("a speed");
             assert!(speed <= limit, "{stratum}");
@@ -54,7 +54,7 @@ fn a_choice_of_which_most_shots_have_no_value_is_not_the_best() {
         let (_, told) = asked(text, &["--json", "--seed", seed, "--skill", "misses 5 mm at 1 m"]);
         assert_eq!(told.code, 0, "{}", told.stderr);
         let answer: Value = serde_json::from_str(&told.stdout).expect("JSON");
-        let value = &answer["strata"][0]["skills"][0]["value"];
+        let value = &answer["best"]["strata"][0]["skills"][0]["value"];
         assert!(value["n"].as_u64().is_some_and(|n| n > 50) && value["value"].is_number(), "{value}");
     }
     // wherever a novice aims, most of his shots hit nothing
@@ -69,33 +69,35 @@ fn a_limit_beyond_the_end_of_a_range_is_not_lifted_in_silence() {
     let text = "study = \"tinsley-green/shot\"\nseed = 2\n[break]\npolicy = \"POLICY\"\n[rack]\ncount = 7\n\
                 [player]\nspeed_max_m_s = 4\n[best]\nobjective = \"marbles_off_count\"\nskills = [\"exact\"]\n\
                 shots = 1000\n[best.aims]\n\"shot.speed_m_s\" = { min = 1, max = 3.9 }\n";
-    let lifted = |text: &str| {
-        let (_here, told) = asked(text, &[]);
+    let exact = |text: &str| {
+        let (_here, told) = asked(text, &["--json"]);
         assert_eq!(told.code, 0, "{}", told.stderr);
-        let edge = told.stdout.lines().find(|line| line.contains("speed: at the end of its range: ")).expect("an edge");
-        edge.split_once(" m/s, ").map(|(_, lifted)| lifted.to_owned())
+        let answer: Value = serde_json::from_str(&told.stdout).expect("JSON");
+        answer["best"]["strata"][0]["skills"][0].clone()
     };
+    let lifted = |text: &str| exact(text)["edges"][0]["lifted_for"].as_str().map(str::to_owned);
     let single = text.replace("POLICY", "none");
-    assert_eq!(lifted(&single).as_deref(), Some("the limit of player.speed_max_m_s lifted"));
+    assert_eq!(lifted(&single).as_deref(), Some("this shot"));
     assert_eq!(lifted(&single.replace("speed_max_m_s = 4", "speed_max_m_s = 4.5")), None);
     let of_break = text.replace("POLICY", "nearest").replace("marbles_off_count", "break_points_count");
-    let said = "the limit of player.speed_max_m_s lifted for all shots that follow too";
-    assert_eq!(lifted(&of_break.replace("seed = 2", "seed = 1")).as_deref(), Some(said));
+    assert_eq!(lifted(&of_break.replace("seed = 2", "seed = 1")).as_deref(), Some("all shots"));
     // two neighbours at the end of the range are one choice
-    let (_here, told) = asked(&of_break.replace("seed = 2", "seed = 4"), &[]);
-    let rivals: Vec<&str> = told.stdout.lines().filter(|line| line.contains("may be as good")).collect();
-    assert!(rivals.iter().any(|rival| rival.contains("speed 3.9 m/s")), "{}", told.stdout);
-    let distinct: std::collections::BTreeSet<&&str> = rivals.iter().collect();
-    assert_eq!(distinct.len(), rivals.len(), "{}", told.stdout);
+    let found = exact(&of_break.replace("seed = 2", "seed = 4"));
+    let others = found["others"].as_array().expect("other choices");
+    let speeds: Vec<f64> = others.iter().filter_map(|other| other["at"]["shot.speed_m_s"].as_f64()).collect();
+    assert!(speeds.contains(&3.9), "{found}");
+    assert_eq!(speeds.iter().filter(|speed| **speed == 3.9).count(), 1, "{found}");
 }
 
-/// Who errs in nothing gained 0.1759 in each shot, of which no interval is told, and that was "not seen to rise".
+/// Who errs in nothing gained 0.1759 in each shot, of which no interval is known, and that was "not seen to rise".
 #[test]
 fn who_errs_in_nothing_gains_as_much_in_each_shot() {
     let here = tempfile::tempdir().expect("a folder");
     let file = format!("{}/scenarios/cymbergaj/best_flick.toml", env!("CARGO_MANIFEST_DIR"));
-    let told = ran(here.path(), &["best", &file, "--shots", "6000", "--objective", "ball_speed_m_s", "--quiet"]);
-    let (_, exact) = told.stdout.split_once("\n\nexact\n").expect("who errs in nothing");
-    let exact = exact.split("\n\n").next().expect("a part");
-    assert!(exact.contains("  speed: at the end of its range: beyond it the value still rises, by 0.1759"), "{exact}");
+    let arguments = ["best", &file, "--shots", "6000", "--objective", "ball_speed_m_s", "--quiet", "--json"];
+    let answer: Value = serde_json::from_str(&ran(here.path(), &arguments).stdout).expect("JSON");
+    let skills = answer["best"]["strata"][0]["skills"].as_array().expect("skills");
+    let exact = skills.iter().find(|skill| skill["skill"] == "exact").expect("who errs in nothing");
+    let gain = exact["edges"][0]["gain"]["value"].as_f64().expect("a gain");
+    assert!((gain - 0.1759).abs() < 1e-4, "{exact}");
 }

@@ -38,7 +38,7 @@ fn a_dataset_of_format_3_is_summed_up_reported_exported_and_checked() {
     copy(&dir);
     let whole = files(&dir);
     assert!(whole[Path::new("manifest.json")].windows(20).any(|bytes| bytes == b"\"format_version\": 3,"));
-    let summary = done(folder, &["summary", "old"]);
+    let summary = done(folder, &["summary", "old", "--details"]);
     assert!(summary.contains("complete: 12 trials"), "{summary}");
     assert_eq!(done(folder, &["export", "old", "--csv", "shots"]).lines().count(), 13);
     assert_eq!(done(folder, &["export", "old", "--csv", "points"]).lines().count(), 3);

@@ -103,8 +103,7 @@ fn the_terminal_has_the_question_first_the_dataset_last_and_60_columns() {
     let here = folder();
     dataset(&here, StreamsMode::Common);
     for arguments in [
-        &["summary", "dataset"][..],
-        &["summary", "dataset", "--by", "travel_m", "--top", "2"],
+        &["summary", "dataset", "--by", "travel_m", "--top", "2"][..],
         &["summary", "dataset", "--over", "shot.speed_m_s", "--vs", "best"],
         &["summary", "dataset", "--vs", "strike.by=speed"],
     ] {

@@ -116,6 +116,9 @@ pub struct Run {
     /// Play this trial of the scenario alone and print its rows as one JSON object; write nothing
     #[arg(long, value_name = "N", requires = "scenario")]
     pub trial: Option<u64>,
+    /// Print all tables, methods and corrections of the answer too, and the table of points
+    #[arg(long, requires = "scenario", conflicts_with = "json")]
+    pub details: bool,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,
@@ -367,6 +370,9 @@ pub struct Best {
     /// Write answer.csv too
     #[arg(long)]
     pub csv: bool,
+    /// Print all tables and methods too
+    #[arg(long, conflicts_with = "json")]
+    pub details: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -48,7 +48,8 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
     }
     let missing = answer.about.missing;
     let has_none = !answer.tables.iter().flat_map(|table| table.rows.iter().flatten()).any(has_value);
-    let showing = Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
+    let showing =
+        Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
     let folder = written::beside(dataset.dir(), "-contrasts")?;
     answered::print_and_keep(&[answer], Some(&folder), showing)?;
     if !args.flags.json {

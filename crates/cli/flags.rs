@@ -72,6 +72,24 @@ pub struct Flags {
     pub board: Option<PathBuf>,
 }
 
+impl Flags {
+    /// What plays the same scenario again, word by word, but for the number of repeats.
+    pub fn again(&self, scenario: &Path) -> Vec<String> {
+        let mut words = vec!["tolley".to_owned(), "run".to_owned(), scenario.display().to_string()];
+        let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
+        self.set.iter().for_each(|set| add("--set", set.clone()));
+        self.sweep.iter().for_each(|sweep| add("--sweep", sweep.clone()));
+        self.list.iter().for_each(|list| add("--list", list.display().to_string()));
+        self.design.iter().for_each(|design| add("--design", design.clone()));
+        self.points.iter().for_each(|points| add("--points", points.to_string()));
+        self.seed.iter().for_each(|seed| add("--seed", seed.to_string()));
+        self.dice.iter().for_each(|dice| add("--dice", dice.display().to_string()));
+        self.board.iter().for_each(|board| add("--board", board.display().to_string()));
+        self.output.iter().for_each(|output| add("-o", output.display().to_string()));
+        words
+    }
+}
+
 /// A number that is one: neither NaN nor infinite.
 pub fn finite(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|error: std::num::ParseFloatError| error.to_string())?;

@@ -45,6 +45,9 @@ pub struct Summary {
     /// Print one JSON object with every point
     #[arg(long)]
     pub json: bool,
+    /// Print all tables, methods and corrections of the answer too, and the table of points
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub details: bool,
     /// Print what each axis does to each measure too: paired differences from its first value
     #[arg(long)]
     pub effects: bool,

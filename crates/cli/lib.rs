@@ -6,6 +6,7 @@ mod answered;
 mod args;
 mod ask;
 mod best;
+mod card;
 mod check;
 mod coin_kinds;
 mod coin_pairs;
@@ -49,7 +50,6 @@ mod solve;
 mod status;
 mod summary;
 mod verify;
-mod written;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

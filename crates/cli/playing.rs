@@ -14,6 +14,8 @@ use crate::flags::Flags;
 
 /// A scenario that is played, and who is told of it.
 pub struct Playing {
+    /// The scenario as it was typed.
+    pub source: PathBuf,
     /// What is read.
     pub scenario: ScenarioRequest,
     /// How it is played.
@@ -25,7 +27,8 @@ pub struct Playing {
 impl Playing {
     /// The scenario of this path, as flags say.
     pub fn new(path: &Path, flags: &Flags) -> Playing {
-        Playing { scenario: flags.scenario(path), request: flags.playing(path), console: flags.console() }
+        let source = path.to_owned();
+        Playing { source, scenario: flags.scenario(path), request: flags.playing(path), console: flags.console() }
     }
 
     /// Its plan and study; what is odd about it is told.

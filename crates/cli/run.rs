@@ -30,16 +30,23 @@ pub fn run(args: &args::Run) -> Result<u8, Stop> {
     if args.flags.dry_run {
         return dry_run::run(&plan, study, &playing, args.flags.json);
     }
-    play_planned(&plan, study, &playing, &args.flags)
+    play_planned(&plan, study, &playing, &args.flags, args.details)
 }
 
-/// Plays a plan into its dataset, and prints the summary; of a share of it, how far that is.
-pub fn play_planned(plan: &Plan, study: &dyn Playable, playing: &Playing, flags: &args::Flags) -> Result<u8, Stop> {
+/// Plays a plan into its dataset, and prints what it answers; of a share of it, how far that is.
+pub fn play_planned(
+    plan: &Plan,
+    study: &dyn Playable,
+    playing: &Playing,
+    flags: &args::Flags,
+    has_details: bool,
+) -> Result<u8, Stop> {
     if let Some(share) = share(&playing.request.share, &playing.console)? {
         return play_share(plan, study, share, playing, flags.quiet);
     }
     let Played { dataset, failed, summary, is_new } = play::play(plan, study, &playing.request, &playing.console)?;
-    let code = summary::print(&dataset, &summary, flags.json)?;
+    let command = flags.again(&playing.source);
+    let code = summary::print(&dataset, &summary, command, (flags.json, has_details))?;
     tell_failed(failed);
     if is_new && !flags.quiet && !flags.json {
         output::say(&format!("a page with charts: tolley report {}", dataset.dir().display()));

@@ -60,7 +60,7 @@ fn solve(path: &Path, args: &args::Solve, is_only: bool) -> Result<u8, Stop> {
     }
     let solving = Solving::new(&plan);
     if share(&playing.request.share, &playing.console)?.is_some() {
-        return run::play_planned(&plan, solving.study(), &playing, flags);
+        return run::play_planned(&plan, solving.study(), &playing, flags, args.details);
     }
     let played = tolley_session::play::play(&plan, solving.study(), &playing.request, &playing.console)?;
     let (dataset, failed) = (played.dataset, played.failed);

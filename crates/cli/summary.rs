@@ -3,7 +3,9 @@
 use serde_json::{Map, Value as Json, json};
 use tolley_analysis::lines::{Asked, Beside};
 use tolley_analysis::{Effect, Missing, Summary, summary};
+use tolley_answers::answer::Answer;
 use tolley_answers::limited;
+use tolley_answers::render::{json, text};
 use tolley_answers::summary::{self as words, Extent, Order};
 use tolley_dataset::Dataset;
 use tolley_dice_football::solve;
@@ -12,7 +14,9 @@ use tolley_experiment::plan::PlanRecord;
 use tolley_experiment::run::where_possible;
 use tolley_session::{doubt, studies};
 
+use crate::answered::Showing;
 use crate::args;
+use crate::card;
 use crate::exit::{self, Stop};
 use crate::known;
 use crate::output;
@@ -38,9 +42,15 @@ pub fn run(args: &args::Summary) -> Result<u8, Stop> {
     let code = if args.over.is_some() || args.vs.is_some() || args.csv {
         print_lines(&dataset, &summed, args)?
     } else {
+        let showing = Showing { is_json: args.json, has_details: args.details, has_csv: false, ..Showing::default() };
+        let has_tables = args.effects || args.by.is_some() || args.top.is_some();
+        if !has_tables {
+            let code = show(&dataset, &summed, again(), showing)?;
+            return Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE });
+        }
         let order = if args.by.is_some() { Order::BestFirst } else { Order::of(known::plan_of(&dataset).as_ref()) };
         let effects = if args.effects { Effects::Told } else { Effects::Untold };
-        print_with(&dataset, &summed, args.json, effects, (order, most(args)))?
+        print_with(&dataset, &summed, (args.json, &[]), effects, (order, most(args)))?
     };
     Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE })
 }
@@ -120,15 +130,45 @@ enum Effects {
     Untold,
 }
 
-/// Prints the summary, and at last whether too many trials are missing from it; the exit code that says so.
-pub fn print(dataset: &Dataset, summed: &Summary, as_json: bool) -> Result<u8, Stop> {
-    print_with(dataset, summed, as_json, Effects::Untold, (Order::of(known::plan_of(dataset).as_ref()), MOST_LINES))
+/// What plays the scenario of a dataset again, as far as the dataset knows it.
+fn again() -> Vec<String> {
+    ["tolley", "run", "SCENARIO"].map(str::to_owned).to_vec()
+}
+
+/// Prints what a dataset that was just played answers, as an object or with details if these are asked for, and says
+/// whether too many trials are missing from it; the exit code that says so.
+pub fn print(
+    dataset: &Dataset,
+    summed: &Summary,
+    command: Vec<String>,
+    (is_json, has_details): (bool, bool),
+) -> Result<u8, Stop> {
+    show(dataset, summed, command, Showing { is_json, has_details, has_csv: false, ..Showing::default() })
+}
+
+/// The card of a dataset, and the table of its points where that is asked for or nothing is answered.
+fn show(dataset: &Dataset, summed: &Summary, command: Vec<String>, showing: Showing) -> Result<u8, Stop> {
+    let answers = card::answers(dataset, command)?;
+    let has_card = !answers.is_empty() && !showing.is_json;
+    if has_card {
+        let width = output::width();
+        let place = dataset.dir().display().to_string();
+        let extent = text::Extent { width, has_details: showing.has_details };
+        let under = words::under_card(&summed.facts, &place, width);
+        output::result(&format!("{}{under}", text::texts(&answers, extent)))?;
+        if !showing.has_details {
+            return Ok(doubts(&summed.facts.missing()));
+        }
+        output::result("\n")?;
+    }
+    let order = Order::of(known::plan_of(dataset).as_ref());
+    print_with(dataset, summed, (showing.is_json, &answers), Effects::Untold, (order, MOST_LINES))
 }
 
 fn print_with(
     dataset: &Dataset,
     summary: &Summary,
-    as_json: bool,
+    (as_json, answers): (bool, &[Answer]),
     effects: Effects,
     (order, rows): (Order, usize),
 ) -> Result<u8, Stop> {
@@ -145,6 +185,10 @@ fn print_with(
         }
         more.extend(notice.map(|notice| ("notice".to_owned(), json!(notice))));
         say_limited(&mut more, dataset)?;
+        let objects: Vec<Json> = answers.iter().map(json::object).collect();
+        if !objects.is_empty() {
+            more.insert("answer".to_owned(), if let [one] = &objects[..] { one.clone() } else { objects.into() });
+        }
         output::json(&summary.json(more))?;
     } else {
         let width = output::width();

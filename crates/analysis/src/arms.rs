@@ -92,6 +92,12 @@ impl<'g> Arms<'g> {
         Ok(Arms { grid, over: axes, columns, points, control: 0 })
     }
 
+    /// Each point of any design an arm by itself.
+    pub(crate) fn each_point(grid: &'g Grid) -> Arms<'g> {
+        let points = (0..grid.points()).map(|point| vec![point]).collect();
+        Arms { grid, over: Vec::new(), columns: Vec::new(), points, control: 0 }
+    }
+
     /// The point of an arm, if it has one alone.
     pub(crate) fn only_point(&self, arm: usize) -> Option<u64> {
         match self.points[arm].as_slice() {

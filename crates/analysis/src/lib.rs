@@ -7,6 +7,7 @@ pub mod alike;
 mod arms;
 pub mod band;
 pub mod bins;
+pub mod choices;
 pub mod contrasts;
 pub mod course;
 pub mod crossing;

@@ -21,7 +21,7 @@ use super::{again, asks};
 use crate::best::{self, BestRequest};
 use crate::exit::{self, Stop};
 use crate::playing::Playing;
-use crate::{args, output, run};
+use crate::{args, run};
 
 /// Trials at each point, at least.
 const LEAST_REPEATS: u64 = 2;
@@ -150,11 +150,9 @@ impl Inquiry {
 
     /// Plays it as far as it is not, and answers.
     pub fn answered(mut self, args: &args::Ask) -> Result<ScenarioAnswers, Stop> {
-        if let Some(best) = self.search.take() {
-            self.searched(best, args)?;
-        }
+        let searched = self.search.take().map(|best| self.searched(best, args)).transpose()?;
         if self.asks.is_empty() {
-            return Ok(ScenarioAnswers { answers: Vec::new(), folder: None, code: exit::DONE });
+            return Ok(ScenarioAnswers { answers: searched.into_iter().collect(), folder: None, code: exit::DONE });
         }
         let (dataset, failed) = self.playing.dataset(&self.plan, self.study)?;
         let played = self.cases.into_iter().map(|case| case.played(dataset.dir(), args));
@@ -165,7 +163,8 @@ impl Inquiry {
             seconds_per_trial: self.seconds_per_trial,
             command: self.command,
         };
-        let answers = asks::answers(&self.asks, &dataset, &context)?;
+        let of_rows = asks::answers(&self.asks, &dataset, &context)?;
+        let answers = searched.into_iter().chain(of_rows).collect();
         let missing = tolley_analysis::summary(&dataset)?.facts.missing();
         let code = run::judged(&dataset, &missing, failed);
         let folder = written::beside(dataset.dir(), asks::ENDING)?;
@@ -173,7 +172,7 @@ impl Inquiry {
     }
 
     /// Searches for the best choice, which needs no dataset.
-    fn searched(&self, best: Best, args: &args::Ask) -> Result<(), Stop> {
+    fn searched(&self, best: Best, args: &args::Ask) -> Result<Answer, Stop> {
         let folder = self.folder()?;
         let request = BestRequest {
             best,
@@ -181,9 +180,9 @@ impl Inquiry {
             has_csv: args.csv,
             threads: args.flags.threads.map(usize::from),
             is_quiet: args.flags.quiet,
+            again: self.command.clone(),
         };
-        let (object, told) = best::of_plan(&self.plan, self.study, &request)?;
-        Ok(if args.flags.json { output::json(&object) } else { output::result(&told) }?)
+        Ok(best::of_plan(&self.plan, self.study, &request)?.answer)
     }
 }
 

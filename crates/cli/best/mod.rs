@@ -8,8 +8,9 @@ use std::path::PathBuf;
 
 use indicatif::HumanCount;
 use serde_json::Value as Json;
+use tolley_answers::answer::Answer;
 use tolley_answers::best::{self as words, Answers, Asked, Stratum};
-use tolley_answers::written;
+use tolley_answers::{render, written};
 use tolley_dataset::sheet;
 use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective, missed_at_a_metre};
 use tolley_experiment::plan::Plan;
@@ -22,6 +23,7 @@ use tolley_session::studies::AnyStudy;
 use tolley_session::watch::Watch;
 use tolley_session::{Monitor, SessionError, quiet_panics};
 
+use crate::answered::{self, Showing};
 use crate::args;
 use crate::console::Console;
 use crate::exit::{self, Stop};
@@ -39,14 +41,33 @@ pub fn run(args: &args::Best) -> Result<u8, Stop> {
         has_csv: args.csv,
         threads: args.threads.map(usize::from),
         is_quiet: args.quiet,
+        again: again(args),
     };
-    let (object, told) = of_plan(&plan, study, &request)?;
+    let found = of_plan(&plan, study, &request)?;
+    let answers = [found.answer];
     if args.json {
-        output::json(&object)?;
+        let mut whole = render::json::object(&answers[0]);
+        whole["best"] = found.object;
+        output::json(&whole)?;
     } else {
-        output::result(&told)?;
+        let showing = Showing { is_json: false, has_details: args.details, has_csv: args.csv, ..Showing::default() };
+        answered::print_and_keep(&answers, None, showing)?;
+        output::result(&format!("answer: {}\n", request.folder.display()))?;
     }
     Ok(exit::DONE)
+}
+
+/// The command that makes the answer again, word by word.
+fn again(args: &args::Best) -> Vec<String> {
+    let mut words = vec!["tolley".to_owned(), "best".to_owned(), args.scenario.display().to_string()];
+    let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
+    args.set.iter().for_each(|set| add("--set", set.clone()));
+    args.skill.iter().for_each(|skill| add("--skill", skill.clone()));
+    args.objective.iter().for_each(|objective| add("--objective", objective.clone()));
+    args.shots.iter().for_each(|shots| add("--shots", shots.to_string()));
+    args.map.iter().for_each(|map| add("--map", map.to_string()));
+    args.seed.iter().for_each(|seed| add("--seed", seed.to_string()));
+    words
 }
 
 /// What is searched, and where the answer is kept.
@@ -61,34 +82,41 @@ pub struct BestRequest {
     pub threads: Option<usize>,
     /// Whether nothing but results, warnings and errors is printed.
     pub is_quiet: bool,
+    /// The command that makes the answer again.
+    pub again: Vec<String>,
 }
 
-/// Searches for what is asked of a plan and writes it down: as an object, and for people.
-pub fn of_plan(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<(Json, String), Stop> {
+/// The file of all that was found, which pages read.
+const OBJECT: &str = "best.json";
+
+/// What was found, as pages read it, and the answer.
+pub struct BestFound {
+    /// All that was found, SI.
+    pub object: Json,
+    /// In words.
+    pub answer: Answer,
+}
+
+/// Searches for what is asked of a plan and writes down what pages read of it, and the choices as a list.
+pub fn of_plan(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<BestFound, Stop> {
     let BestRequest { best, folder, .. } = request;
     // before minutes of play
     written::may_hold(folder)?;
     let strata = search(plan, study, request)?;
     let answers = Answers { plan, best, strata };
     let object = words::object(&answers);
-    let (table, rows) = words::table(&answers);
+    let answer = words::answer(&answers, request.again.clone());
     sheet::make_folder(folder)?;
-    sheet::write_text(folder, "answer.json", &format!("{object:#}\n"))?;
+    sheet::write_text(folder, OBJECT, &format!("{object:#}\n"))?;
+    render::files::keep(folder, std::slice::from_ref(&answer), request.has_csv, VERSIONS)?;
     sheet::write_text(folder, "choices.csv", &words::choices_csv(&answers))?;
-    if request.has_csv {
-        sheet::write_text(folder, "answer.csv", &words::csv(&table, &rows))?;
-    } else {
-        sheet::forget(folder, "answer.csv")?;
-    }
-    sheet::write_cells(folder, "answer.parquet", &table, rows, VERSIONS)?;
     if best.map > 0 {
         let (table, cells) = words::map_table(&answers);
         sheet::write_cells(folder, "map.parquet", &table, cells, VERSIONS)?;
     } else {
         sheet::forget(folder, "map.parquet")?;
     }
-    let told = words::text(&answers, &folder.display().to_string());
-    Ok((object, told))
+    Ok(BestFound { object, answer })
 }
 
 /// The question of the scenario, with what the command line says over it.

@@ -80,7 +80,7 @@ fn not_swept(left_out: &[LeftOut]) -> Table {
 
 /// Adds to what is played the axes that are asked for: the measure, and the keys that are left out.
 fn swept(playing: &mut Playing, args: &args::Sensitivity) -> Result<(Option<String>, Vec<LeftOut>), Stop> {
-    let Playing { scenario, request, console } = playing;
+    let Playing { scenario, request, console, .. } = playing;
     let asked = SweepRequest { assumed: args.assumed, clauses: args.clauses };
     let swept = sweep(&asked, scenario, request, console)?;
     Ok((args.measure.clone().or(swept.measure), swept.left_out))

@@ -7,6 +7,7 @@ pub mod arms;
 pub mod best;
 pub mod door;
 pub mod execution;
+pub mod factorial;
 pub mod halving;
 pub mod lucb;
 pub mod maximise;

@@ -5,7 +5,7 @@ use tolley_experiment::value::Value;
 use tolley_search::best::{Against, Edge, Found, Fresh, Near, Place, Span};
 
 use super::answers::{Answers, Stratum};
-use super::tidy::{METHODS, REGRESSED, method_of, paired, pairs};
+use super::methods::{METHODS, REGRESSED, method_of, paired, pairs};
 
 /// Everything.
 pub fn object(answers: &Answers<'_>) -> Json {

@@ -3,11 +3,11 @@
 use tolley_dataset::sheet::Cells;
 use tolley_experiment::row::Values;
 use tolley_experiment::table::{Column, ColumnKind, Table};
+use tolley_experiment::value::Value;
 use tolley_search::best::Cell;
 use tolley_search::sweep::Worth;
 
 use super::answers::{Answers, Stratum};
-use super::tidy::{axis_values, named};
 
 /// One choice of one skill.
 struct Row<'a> {
@@ -69,4 +69,26 @@ fn worths(rows: &[Row<'_>]) -> Vec<(Column, Cells)> {
         number("shots", "Shots of the sweep that it amounts to (Kish).", |worth| worth.shots),
         number("inside", "Share of the executions that lie in what was swept.", |worth| worth.inside),
     ]
+}
+
+fn named(name: &str, names: &[&str], about: &str, of: impl Iterator<Item = usize>) -> (Column, Cells) {
+    let column = Column::always(name, ColumnKind::of_names(names), about);
+    (column, Cells::Values(Values::Name(of.map(|index| index as u8).collect())))
+}
+
+fn axis_values<'a>(column: &Column, cells: impl Iterator<Item = &'a Value>) -> Values {
+    match &column.kind {
+        ColumnKind::F64 => {
+            Values::F64(cells.map(|cell| if let Value::Number(x) = cell { *x } else { f64::NAN }).collect())
+        }
+        ColumnKind::Bool => Values::Bool(cells.map(|cell| *cell == Value::Flag(true)).collect()),
+        ColumnKind::Name { names } => {
+            let index =
+                |cell: &Value| names.iter().position(|name| matches!(cell, Value::Choice(choice) if choice == name));
+            Values::Name(cells.map(|cell| index(cell).unwrap_or(0) as u8).collect())
+        }
+        ColumnKind::U32 | ColumnKind::U64 => {
+            Values::U64(cells.map(|cell| if let Value::Count(count) = cell { *count } else { 0 }).collect())
+        }
+    }
 }

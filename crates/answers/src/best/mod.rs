@@ -1,17 +1,17 @@
-//! The words of a best choice: what it is for each skill, and what it hangs on.
+//! A best choice that was searched: what it is for each skill, and what it depends on.
 
+mod answer;
 mod answers;
 mod asked;
 mod choices;
+mod costs;
 mod json;
 mod map;
-mod text;
-mod tidy;
+mod methods;
 
+pub use answer::answer;
 pub use answers::{Answers, Stratum};
 pub use asked::{Asked, Lifted};
 pub use choices::csv as choices_csv;
 pub use json::object;
 pub use map::table as map_table;
-pub use text::text;
-pub use tidy::{csv, table};

@@ -7,7 +7,16 @@ use tolley_experiment::role::Role;
 use tolley_experiment::table::MeasureKind;
 use tolley_experiment::value::Value;
 
-/// The questions; at least one.
+/// What a dataset is asked where nobody says what: what its scenario asks, else what fits its design, as far as it can
+/// be asked of its rows.
+pub fn asks_of(manifest: &Manifest) -> Vec<Ask> {
+    let possible =
+        |asks: Vec<Ask>| -> Vec<Ask> { asks.into_iter().filter(|ask| super::check(ask, manifest).is_ok()).collect() };
+    let written = possible(manifest.asks.clone());
+    if written.is_empty() { possible(default_asks(manifest)) } else { written }
+}
+
+/// The questions that fit a design; at least one.
 pub fn default_asks(manifest: &Manifest) -> Vec<Ask> {
     let axes: Vec<Axis<'_>> = manifest.plan.grid.axes.iter().map(|axis| Axis::of(manifest, &axis.key)).collect();
     let paths = |axes: &[Axis<'_>]| axes.iter().map(|axis| axis.path.to_owned()).collect::<Vec<String>>();

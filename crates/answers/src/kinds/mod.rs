@@ -1,5 +1,6 @@
 //! Kinds of questions: each reads a dataset and makes an answer.
 
+pub mod best;
 pub mod common;
 mod default;
 pub mod depends;
@@ -20,7 +21,7 @@ use tolley_experiment::value::Value;
 
 use crate::AnswerError;
 use crate::answer::Answer;
-pub use default::default_asks;
+pub use default::{asks_of, default_asks};
 
 /// What a kind may use besides the dataset that is asked.
 #[derive(Default)]
@@ -50,6 +51,7 @@ pub struct Stratum {
 /// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
     match ask.kind {
+        AskKind::Best => best::check(ask, manifest),
         AskKind::Depends => depends::check(ask, manifest),
         AskKind::Effect => effect::check(ask, manifest),
         AskKind::Fair => fair::check(ask, manifest),
@@ -57,13 +59,13 @@ pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
         AskKind::Map => map::check(ask, manifest),
         AskKind::Rank => rank::check(ask, manifest),
         AskKind::Response => response::check(ask, manifest),
-        AskKind::Best => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
     }
 }
 
 /// Answers one question about a dataset.
 pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
     match ask.kind {
+        AskKind::Best => best::answer(ask, dataset, context),
         AskKind::Depends => depends::answer(ask, dataset, context),
         AskKind::Effect => effect::answer(ask, dataset, context),
         AskKind::Fair => fair::answer(ask, dataset, context),
@@ -71,6 +73,5 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
         AskKind::Map => map::answer(ask, dataset, context),
         AskKind::Rank => rank::answer(ask, dataset, context),
         AskKind::Response => response::answer(ask, dataset, context),
-        AskKind::Best => Err(AnswerError::Refused(format!("{} cannot be asked yet", ask.kind.name()))),
     }
 }

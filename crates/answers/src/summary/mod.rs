@@ -10,4 +10,4 @@ pub use assumed::told as assumptions;
 pub use effects::text as effects;
 pub use lines::{csv, csv_of_points, heading, table};
 pub use order::Order;
-pub use text::{Extent, foot, text};
+pub use text::{Extent, foot, text, under_card};

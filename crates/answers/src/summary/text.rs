@@ -43,6 +43,21 @@ pub fn text(summary: &Facts, points: impl Iterator<Item = PointSummary>, extent:
     text + &foot(summary, place, extent.width)
 }
 
+/// What stands under a card: how far the dataset is, what is left out, and where it lies.
+pub fn under_card(summary: &Facts, place: &str, width: usize) -> String {
+    let mut text = String::new();
+    if !summary.is_complete() {
+        let told = format!("{}. The same command continues the run.", state(summary));
+        text += &format!("{}\n", wrapped(&told, width, "  "));
+    }
+    let missing = summary.missing();
+    if missing.quarantined + missing.failed > 0 {
+        text += &format!("{}\n", quarantine_line(summary));
+    }
+    text += &stop_line(summary, width);
+    text + &format!("dataset: {place}\n")
+}
+
 /// What stands under the tables.
 pub fn foot(summary: &Facts, place: &str, width: usize) -> String {
     let mut text = String::new();
@@ -56,16 +71,20 @@ pub fn foot(summary: &Facts, place: &str, width: usize) -> String {
         let told = format!("When all trials are played the intervals will be about {percent} narrower.");
         text += &format!("{}\n", wrapped(&told, width, ""));
     }
-    if let Some(rule) = &summary.stop {
-        let goes_on = summary.next.as_ref().map_or(0, |next| next.open);
-        let percent = number::percent(rule.confidence);
-        let told = format!("points end when {} is within {} ({percent})", rule.metric, rule.half_width);
-        text += &format!("{}\n", wrapped(&format!("{told}; {} go on", GroupedCount(goes_on)), width, "  "));
-    }
+    text += &stop_line(summary, width);
     if !summary.is_complete() {
         text += "The same command continues the run.\n";
     }
     text + &format!("dataset: {place}\n")
+}
+
+/// When points end, where there is a rule for it.
+fn stop_line(summary: &Facts, width: usize) -> String {
+    let Some(rule) = &summary.stop else { return String::new() };
+    let goes_on = summary.next.as_ref().map_or(0, |next| next.open);
+    let percent = number::percent(rule.confidence);
+    let told = format!("points end when {} is within {} ({percent})", rule.metric, rule.half_width);
+    format!("{}\n", wrapped(&format!("{told}; {} go on", GroupedCount(goes_on)), width, "  "))
 }
 
 /// Tables one under the other, each with its axes; as blocks of lines where not even one measure fits beside them.
@@ -102,14 +121,7 @@ fn heading(summary: &Facts, shown: usize, order: Order) -> Vec<String> {
     let least = summary.stop.as_ref().map(|rule| format!("{} to ", GroupedCount(rule.min_repeats)));
     let (points, most) = (counted(summary.point_count, "point"), counted(summary.repeats, "trial"));
     let extent = format!("{points} x {}{most}", least.unwrap_or_default());
-    let state = if summary.is_complete() {
-        format!("complete: {}", counted(summary.trials[0], "trial"))
-    } else {
-        let [done, planned] = summary.trials.map(GroupedCount);
-        let [done_blocks, planned_blocks] = summary.blocks.map(GroupedCount);
-        let of_rounds = if summary.stop.is_some() { " so far" } else { "" };
-        format!("PARTIAL: {done} of {planned} trials{of_rounds} ({done_blocks} of {planned_blocks} blocks)")
-    };
+    let state = state(summary);
     let mut lines = vec![format!("{}: {extent}, seed {}; {state}", summary.study, summary.seed)];
     if let Some(headline) = summary.headline() {
         let which = match summary.point_count {
@@ -130,6 +142,18 @@ fn heading(summary: &Facts, shown: usize, order: Order) -> Vec<String> {
         lines.push(format!("{which}{how}"));
     }
     lines
+}
+
+/// How much of a dataset is there.
+fn state(summary: &Facts) -> String {
+    if summary.is_complete() {
+        format!("complete: {}", counted(summary.trials[0], "trial"))
+    } else {
+        let [done, planned] = summary.trials.map(GroupedCount);
+        let [done_blocks, planned_blocks] = summary.blocks.map(GroupedCount);
+        let of_rounds = if summary.stop.is_some() { " so far" } else { "" };
+        format!("PARTIAL: {done} of {planned} trials{of_rounds} ({done_blocks} of {planned_blocks} blocks)")
+    }
 }
 
 /// The verdict, and where there is none yet how many trials would bring it.

@@ -15,7 +15,7 @@ use super::plans::{Plans, estimate, list, stratum_name, text};
 use crate::PageError;
 
 /// The file that says what was found.
-const ANSWER: &str = "answer.json";
+const ANSWER: &str = "best.json";
 
 /// Whether a folder is that of the answer of `tolley best`, and no dataset.
 pub fn is_best(folder: &Path) -> bool {

@@ -8,11 +8,11 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
+use tolley_analysis::AnalysisError;
 use tolley_answers::AnswerError;
 use tolley_answers::answer::{Answer, NoteHeading};
 use tolley_answers::kinds::{self, Context};
 use tolley_dataset::Dataset;
-use tolley_experiment::ask::Ask;
 use tolley_report::{Figure, Markup, Screen, Section};
 
 pub use ring::RingPlan;
@@ -29,19 +29,14 @@ pub fn answers(dataset: &Dataset, known: &Known) -> Result<Vec<Answer>, PageErro
     let command = command.into_iter().chain([dataset.dir().display().to_string()]).collect();
     let context = Context { plan: known.plan.as_ref(), command, ..Context::default() };
     let mut answers = Vec::new();
-    for ask in asks(dataset) {
+    for ask in kinds::asks_of(dataset.manifest()) {
         match kinds::answer(&ask, dataset, &context) {
             Ok(answer) => answers.push(answer),
-            Err(AnswerError::Refused(_)) => {}
+            Err(AnswerError::Refused(_) | AnswerError::Analysis(AnalysisError::Question(_))) => {}
             Err(error) => return Err(error.into()),
         }
     }
     Ok(answers)
-}
-
-/// What a dataset is asked: until its manifest says, what any design can be.
-fn asks(_dataset: &Dataset) -> Vec<Ask> {
-    vec![Ask::default()]
 }
 
 /// The large picture of an answer, drawn from its tables; `None` where they have nothing to draw.

@@ -1,0 +1,350 @@
+//! The answer: what to choose, the first skill in the first sentence.
+
+use tolley_analysis::{Estimate, Missing};
+use tolley_experiment::table::Column as FileColumn;
+use tolley_experiment::value::Value;
+use tolley_search::best::{End, Found, Near};
+
+use super::answers::{Answers, Stratum};
+use super::costs;
+use crate::answer::sentence::Form;
+use crate::answer::{
+    About, Answer, Cell, Certainty, Column, Dependence, Finding, Headline, Next, Note, NoteHeading, Quantity, Sentence,
+    Table, Verdict,
+};
+use crate::kinds::best::choices::short_names;
+use crate::kinds::best::sentences::{amount, has_room, listed};
+
+/// Part of a range within which a number counts as its end, or as nothing.
+const AT: f64 = 0.02;
+/// Part of a range that is nearly as good, from which on the number hardly matters.
+const NEARLY_ALL: f64 = 0.9;
+/// How many times as many shots would tell more.
+const MORE: u64 = 4;
+
+/// What is decided over.
+pub struct Decided {
+    /// Which number of the search.
+    pub number: usize,
+    /// What it is.
+    pub quantity: Quantity,
+    /// In a word or two.
+    pub short: String,
+    /// From where to where it may be chosen.
+    pub aims: [f64; 2],
+}
+
+/// The answer to all that was searched; `again` is the command that makes it again.
+pub fn answer(answers: &Answers<'_>, again: Vec<String>) -> Answer {
+    let of = objective(answers);
+    let (stratum, found) = (&answers.strata[0], &answers.strata[0].answer.skills[0]);
+    let (verdict, certainty) = judged(found);
+    let headline = Headline {
+        verdict,
+        certainty,
+        sentence: sentence(answers, stratum, found, verdict),
+        amount: vec![amount(&of, &found.value.estimate, false)],
+        depends_on: limits(answers, stratum, found, &of),
+    };
+    let is_open = certainty != Certainty::Clearly;
+    let next = is_open.then(|| more_shots(answers, &again)).into_iter().collect();
+    let findings = skills(answers, &of).chain(numbers(stratum, answers, found, &of)).collect();
+    let tables = vec![values(answers, &of), costs::table(answers, &of)];
+    Answer { about: about(answers, again), headline, findings, tables, notes: notes(answers), next }
+}
+
+fn about(answers: &Answers<'_>, again: Vec<String>) -> About {
+    let Answers { plan, best, .. } = answers;
+    About {
+        kind: "best",
+        question: None,
+        opening: plan.question.clone(),
+        study: plan.study.name.to_owned(),
+        dataset: None,
+        seed: Some(plan.seed),
+        trials: [best.shots; 2],
+        missing: Missing { trials: best.shots, ..Missing::default() },
+        again,
+        plan_blake3: None,
+    }
+}
+
+/// What is to be as large as possible.
+pub fn objective(answers: &Answers<'_>) -> Quantity {
+    let columns = &answers.plan.study.tables[0].columns;
+    let column = columns.iter().find(|column| column.name == answers.best.objective);
+    column.map_or_else(|| Quantity::plain(&answers.best.objective, &answers.best.objective), Quantity::of_column)
+}
+
+/// What is decided over at a design point.
+pub fn decided(answers: &Answers<'_>, stratum: &Stratum) -> Vec<Decided> {
+    let keys = &answers.plan.study.schema.keys;
+    let numbers = stratum.asked.task.numbers.iter().enumerate().filter(|(_, number)| number.is_decided());
+    let all: Vec<(usize, [f64; 2], Quantity)> = numbers
+        .map(|(at, number)| {
+            let key = &keys[stratum.asked.keys[at]];
+            let quantity = Quantity { name: key.path.to_string(), ..Quantity::of_column(&FileColumn::of_key(key)) };
+            (at, number.aims, quantity)
+        })
+        .collect();
+    let quantities: Vec<Quantity> = all.iter().map(|(_, _, quantity)| quantity.clone()).collect();
+    let shorts = short_names(&quantities);
+    let of = |((number, aims, quantity), short)| Decided { number, quantity, short, aims };
+    all.into_iter().zip(shorts).map(of).collect()
+}
+
+/// Whether anything is known to be the best, and how surely it is the best of all that was compared.
+fn judged(found: &Found) -> (Verdict, Certainty) {
+    let is_nothing = found.value.estimate.value == Some(0.0) && found.value.std_error == 0.0;
+    if is_nothing || found.value.estimate.value.is_none() {
+        return (Verdict::CannotTell, Certainty::CannotTell);
+    }
+    let is_alone = found.before.is_none() && found.rivals.iter().all(|rival| !rival.in_set);
+    (Verdict::Best, if is_alone { Certainty::Clearly } else { Certainty::Probably })
+}
+
+fn sentence(answers: &Answers<'_>, stratum: &Stratum, found: &Found, verdict: Verdict) -> Sentence {
+    let skill = &answers.best.skills[0].name;
+    if verdict == Verdict::CannotTell {
+        return Sentence::words("cannot tell yet what is best for ")
+            .name(skill.clone())
+            .and(": no shot brought anything.");
+    }
+    let begin = if answers.best.skills.len() > 1 || answers.strata.len() > 1 {
+        let begin = Sentence::words("for ").name(skill.clone());
+        let at = stratum.values.iter().zip(answers.plan.axis_keys()).map(|((_, value), key)| {
+            let key = &answers.plan.study.schema.keys[*key];
+            let quantity = Quantity::of_column(&FileColumn::of_key(key));
+            // a name, since a case is no result
+            Sentence::words(" where ").name(quantity.label.clone()).and(" is ").name(quantity.value(value))
+        });
+        at.fold(begin, Sentence::then).and(", choose ")
+    } else {
+        Sentence::words("choose ")
+    };
+    let (little, matter): (Vec<Decided>, Vec<Decided>) =
+        decided(answers, stratum).into_iter().partition(|of| hardly_matters(found, of));
+    let mut order: Vec<&Decided> = matter.iter().collect();
+    order.sort_by(|a, b| width(found, a).total_cmp(&width(found, b)));
+    let mut phrases: Vec<Sentence> = Vec::new();
+    for of in order {
+        let longer = [phrases.as_slice(), &[chosen(of, found.at[of.number])]].concat();
+        if phrases.is_empty() || has_room(&begin.clone().then(listed(&longer))) {
+            phrases = longer;
+        }
+    }
+    if phrases.is_empty() {
+        let names: Vec<Sentence> = little.iter().map(|of| Sentence::default().name(of.short.clone())).collect();
+        let sentence = Sentence::words("it hardly matters which ").then(listed(&names)).and(" you choose.");
+        return sentence;
+    }
+    let sentence = begin.then(listed(&phrases));
+    let names: Vec<Sentence> = little.iter().map(|of| Sentence::default().name(of.short.clone())).collect();
+    let matter = if names.len() == 1 { " hardly matters" } else { " hardly matter" };
+    let longer = sentence.clone().and("; ").then(listed(&names)).and(matter);
+    let sentence = if !names.is_empty() && has_room(&longer) { longer } else { sentence };
+    sentence.and(".")
+}
+
+/// `the highest speed`, `no aim offset`, `spin about -0.5`
+fn chosen(of: &Decided, at: f64) -> Sentence {
+    let [low, high] = of.aims;
+    let is_at = |end: f64| (at - end).abs() <= AT * (high - low);
+    let name = || of.short.clone();
+    match () {
+        () if is_at(high) => Sentence::words("the highest ").name(name()),
+        () if is_at(low) && low != 0.0 => Sentence::words("the lowest ").name(name()),
+        () if is_at(0.0) => Sentence::words("no ").name(name()),
+        () => Sentence::default().name(name()).and(" about ").value(rounded(of, at), &of.quantity),
+    }
+}
+
+/// A value with three digits as it is shown.
+pub fn rounded(of: &Decided, at: f64) -> Value {
+    let shown: f64 = format!("{:.2e}", at * of.quantity.factor).parse().unwrap_or(at * of.quantity.factor);
+    Value::Number(if shown == 0.0 { 0.0 } else { shown / of.quantity.factor })
+}
+
+/// What of a number is nearly as good as the best.
+fn ends(found: &Found, of: &Decided) -> Option<[f64; 2]> {
+    match &found.near {
+        Near::Unknown(_) => None,
+        Near::Swept(zone) => Some(zone.extent[of.number]),
+        Near::Played(spans) => {
+            spans.iter().find(|span| span.number == of.number).map(|span| [span.ends[0].at, span.ends[1].at])
+        }
+    }
+}
+
+/// Part of its range that is nearly as good.
+fn width(found: &Found, of: &Decided) -> f64 {
+    ends(found, of).map_or(0.5, |[low, high]| (high - low) / (of.aims[1] - of.aims[0]))
+}
+
+/// Whether what is chosen makes next to no difference: of a place by shots that were chosen for each, of others where
+/// nearly all of their range is nearly as good.
+fn hardly_matters(found: &Found, of: &Decided) -> bool {
+    match found.places.iter().find(|place| place.number == of.number) {
+        Some(place) => !place.matters,
+        None => width(found, of) >= NEARLY_ALL,
+    }
+}
+
+/// A choice in words: `speed 5 m/s, spin -1`
+pub fn at_text(decided: &[Decided], at: &[f64]) -> String {
+    let one = |of: &Decided| format!("{} {}", of.short, of.quantity.value(&rounded(of, at[of.number])));
+    decided.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// A line for each other skill, and for each other design point.
+fn skills<'a>(answers: &'a Answers<'_>, of: &'a Quantity) -> impl Iterator<Item = Finding> + 'a {
+    let all = answers.strata.iter().enumerate().flat_map(move |(at, stratum)| {
+        stratum.answer.skills.iter().enumerate().map(move |(skill, found)| (at, stratum, skill, found))
+    });
+    all.skip(1).map(move |(_, stratum, skill, found)| Finding {
+        subject: subject(answers, stratum, skill),
+        says: Sentence::default().name(at_text(&decided(answers, stratum), &found.at)),
+        detail: Sentence::default().estimate(found.value.estimate, of, Form::Alone),
+        certainty: Some(judged(found).1),
+    })
+}
+
+fn subject(answers: &Answers<'_>, stratum: &Stratum, skill: usize) -> String {
+    let value = |(_, value): &(String, Value)| match value {
+        Value::Choice(choice) => choice.to_string(),
+        other => other.to_string(),
+    };
+    let name =
+        (answers.best.skills.len() > 1 || stratum.values.is_empty()).then(|| answers.best.skills[skill].name.clone());
+    name.into_iter().chain(stratum.values.iter().map(value)).collect::<Vec<_>>().join(", ")
+}
+
+/// A line for each number of the first skill: what is nearly as good, and what more costs.
+fn numbers(stratum: &Stratum, answers: &Answers<'_>, found: &Found, of: &Quantity) -> Vec<Finding> {
+    let line = |decided: Decided| {
+        let is_little = hardly_matters(found, &decided);
+        let says = match ends(found, &decided) {
+            _ if is_little => Sentence::words("hardly matters"),
+            None => Sentence::words("about ").value(rounded(&decided, found.at[decided.number]), &decided.quantity),
+            Some([low, high]) if low == high => Sentence::default().value(rounded(&decided, low), &decided.quantity),
+            Some([low, high]) => {
+                let low = Sentence::default().value(rounded(&decided, low), &decided.quantity).and(" to ");
+                low.value(rounded(&decided, high), &decided.quantity)
+            }
+        };
+        let (detail, certainty) = beyond(found, &decided, of);
+        Finding { subject: decided.short.clone(), says, detail, certainty }
+    };
+    decided(answers, stratum).into_iter().map(line).collect()
+}
+
+/// What it costs to go beyond what is nearly as good, the costlier side.
+fn beyond(found: &Found, decided: &Decided, of: &Quantity) -> (Sentence, Option<Certainty>) {
+    let difference = of.difference();
+    if let Some(place) = found.places.iter().find(|place| place.number == decided.number) {
+        let worst = Sentence::words("the worst costs ").estimate(place.spread.estimate, &difference, Form::Alone);
+        return (worst, Some(sure(&place.spread.estimate)));
+    }
+    let Near::Played(spans) = &found.near else { return (Sentence::default(), None) };
+    let ends: Vec<&End> =
+        spans.iter().filter(|span| span.number == decided.number).flat_map(|span| &span.ends).collect();
+    let costs = ends.iter().filter_map(|end| end.beyond.as_ref());
+    let worth = |cost: &Estimate| cost.value.unwrap_or(f64::NEG_INFINITY);
+    let most = costs.max_by(|a, b| worth(&a.1.estimate).total_cmp(&worth(&b.1.estimate)));
+    match most {
+        None => (Sentence::default(), None),
+        Some((at, cost)) => {
+            let sentence = Sentence::default().value(rounded(decided, *at), &decided.quantity).and(" costs ");
+            (sentence.estimate(cost.estimate, &difference, Form::Alone), Some(sure(&cost.estimate)))
+        }
+    }
+}
+
+/// How sure a cost is, by its own interval.
+fn sure(cost: &Estimate) -> Certainty {
+    match cost.interval {
+        Some([low, _]) if low > 0.0 => Certainty::Probably,
+        _ => Certainty::CannotTell,
+    }
+}
+
+/// Limits of the hand that nobody has measured and at which the best choice lies: what it would be worth beyond.
+fn limits(answers: &Answers<'_>, stratum: &Stratum, found: &Found, of: &Quantity) -> Vec<Dependence> {
+    let keys = &answers.plan.study.schema.keys;
+    let limit = |edge: &tolley_search::best::Edge| {
+        let key = &keys[stratum.aim(edge.number)?.ends_at(edge.is_high)?.key];
+        let [low, high] = edge.gain.estimate.interval?;
+        // what is not seen to change is no dependence
+        if key.assumption.is_none() || (low <= 0.0 && high >= 0.0) {
+            return None;
+        }
+        let on = Quantity { name: key.path.to_string(), ..Quantity::of_column(&FileColumn::of_key(key)) };
+        let value = found.value.estimate.value? + edge.gain.estimate.value?;
+        let there = Estimate { value: Some(value), ..Estimate::default() };
+        let cases = vec![(Value::Number(edge.beyond), there)];
+        Some(Dependence { on, cases, of: of.clone(), turns: false, is_assumed: true })
+    };
+    found.edges.iter().filter_map(limit).collect()
+}
+
+fn more_shots(answers: &Answers<'_>, again: &[String]) -> Next {
+    let mut command: Vec<String> = Vec::new();
+    let mut words = again.iter();
+    while let Some(word) = words.next() {
+        if word == "--shots" {
+            words.next();
+        } else {
+            command.push(word.clone());
+        }
+    }
+    command.extend(["--shots".to_owned(), (MORE * answers.best.shots).to_string()]);
+    Next { sentence: Sentence::words("four times as many shots say more"), command, seconds: None }
+}
+
+/// What is best for each skill at each design point.
+fn values(answers: &Answers<'_>, of: &Quantity) -> Table {
+    let decided_first = decided(answers, &answers.strata[0]);
+    let at = decided_first.iter().map(|of| {
+        Column::other(Quantity {
+            name: format!("at {}", of.quantity.name),
+            label: of.short.clone(),
+            ..of.quantity.clone()
+        })
+    });
+    let worth = Column::result(of.clone(), &answers.best.objective, "value", "fresh shots, student-t or wilson");
+    let columns = costs::axes(answers).chain(at).chain([worth, Column::verdict()]).collect();
+    let mut rows = Vec::new();
+    for stratum in &answers.strata {
+        for (skill, found) in stratum.answer.skills.iter().enumerate() {
+            let (verdict, certainty) = judged(found);
+            let at = decided(answers, stratum).into_iter().map(|of| Cell::Value(rounded(&of, found.at[of.number])));
+            let last = [Cell::Estimate(found.value.estimate), Cell::Verdict(verdict, Some(certainty))];
+            rows.push(costs::values(answers, stratum, skill).chain(at).chain(last).collect());
+        }
+    }
+    Table { name: "skills", title: Sentence::words("the best choice for each skill"), columns, rows, is_brief: false }
+}
+
+fn notes(answers: &Answers<'_>) -> Vec<Note> {
+    let words = "Clearly: of all that was compared nothing else may be the best (Hsu's comparisons with the best, 95 %). \
+                 Probably: others may be as good, or a cost by its own 95 % interval alone.";
+    let method = "The choice is made by some shots and what it is worth is found by others, so that luck in the choice does \
+                  not count. Nearly as good: not seen to lose more than a twentieth.";
+    let mut notes = vec![
+        Note { heading: NoteHeading::Words, sentence: Sentence::words(words) },
+        Note { heading: NoteHeading::Method, sentence: Sentence::words(method) },
+    ];
+    for stratum in &answers.strata {
+        for between in &stratum.answer.jumps {
+            let [from, to] = between.skills.map(|skill| answers.best.skills[skill].name.clone());
+            let may =
+                if stratum.shows(between) { " the best choice jumps from " } else { " the best choice may jump from " };
+            let decided = decided(answers, stratum);
+            let sentence = Sentence::words("from ").name(from).and(" to ").name(to).and(may);
+            let sentence = sentence.name(at_text(&decided, &between.jump.from)).and(" to ");
+            let sentence = sentence.name(at_text(&decided, &between.jump.to)).and(".");
+            notes.push(Note { heading: NoteHeading::Depends, sentence });
+        }
+    }
+    notes
+}

@@ -1,0 +1,121 @@
+//! What other choices cost: those that may be as good, other places, mirror images, the best of other skills, and what
+//! lies at and beyond the ends of what is nearly as good.
+
+use tolley_experiment::value::Value;
+use tolley_search::best::{Against, Found, Fresh, Near};
+
+use super::answer::{Decided, at_text, decided, rounded};
+use super::answers::{Answers, Stratum};
+use super::methods::{METHODS, REGRESSED, paired};
+use crate::answer::{Cell, Column, Quantity, Sentence, Table, Verdict};
+
+/// One cost.
+struct Cost {
+    what: String,
+    at: String,
+    loss: Fresh,
+    may_be_best: bool,
+}
+
+/// The axes of the design and the skill, by which rows are found.
+pub fn axes<'a>(answers: &'a Answers<'_>) -> impl Iterator<Item = Column> + 'a {
+    let keys = answers.plan.axis_keys().iter().map(|key| {
+        let key = &answers.plan.study.schema.keys[*key];
+        let quantity = Quantity::of_column(&tolley_experiment::table::Column::of_key(key));
+        Column::axis(Quantity { name: key.path.to_string(), ..quantity })
+    });
+    keys.chain([Column::axis(Quantity::plain("skill", "skill"))])
+}
+
+/// Their values.
+pub fn values(answers: &Answers<'_>, stratum: &Stratum, skill: usize) -> impl Iterator<Item = Cell> {
+    let name = Value::Choice(answers.best.skills[skill].name.clone().into());
+    let values: Vec<Value> = stratum.values.iter().map(|(_, value)| value.clone()).chain([name]).collect();
+    values.into_iter().map(Cell::Value)
+}
+
+/// All costs.
+pub fn table(answers: &Answers<'_>, of: &Quantity) -> Table {
+    let lost = Quantity { label: "costs".to_owned(), ..of.difference() };
+    let what = Column::axis(Quantity::plain("choice", "other choice"));
+    let at = Column::other(Quantity::plain("at", "where"));
+    let method = answers.strata.first().map_or(REGRESSED, paired);
+    let lost = Column::result(lost, &answers.best.objective, "loss", METHODS[method]);
+    let columns = axes(answers).chain([what, at, lost, Column::verdict()]).collect();
+    let mut rows = Vec::new();
+    for stratum in &answers.strata {
+        let decided = decided(answers, stratum);
+        for (skill, found) in stratum.answer.skills.iter().enumerate() {
+            for cost in of_skill(answers, stratum, found, &decided) {
+                let verdict = if cost.may_be_best { Cell::Verdict(Verdict::Best, None) } else { Cell::Absent };
+                let own = [
+                    Cell::Value(Value::Choice(cost.what.into())),
+                    Cell::Name(cost.at),
+                    Cell::Estimate(cost.loss.estimate),
+                ];
+                rows.push(values(answers, stratum, skill).chain(own).chain([verdict]).collect());
+            }
+        }
+    }
+    let title = Sentence::words("what other choices cost; those called best may be as good");
+    Table { name: "costs", title, columns, rows, is_brief: false }
+}
+
+fn of_skill(answers: &Answers<'_>, stratum: &Stratum, found: &Found, decided: &[Decided]) -> Vec<Cost> {
+    let against = |what: String, other: &Against| Cost {
+        what,
+        at: at_text(decided, &other.at),
+        loss: other.loss,
+        may_be_best: other.in_set,
+    };
+    let mut all: Vec<Cost> = Vec::new();
+    all.extend(found.before.iter().map(|before| against("put before it by fresh shots".to_owned(), before)));
+    let rivals = found.rivals.iter().enumerate();
+    all.extend(rivals.map(|(at, rival)| against(format!("candidate {}", at + 2), rival)));
+    for place in &found.places {
+        let short = decided.iter().find(|of| of.number == place.number).map_or("place", |of| of.short.as_str());
+        let ranked = place.at.iter().enumerate();
+        all.extend(ranked.map(|(at, other)| against(format!("{short} {}", at + 1), other)));
+    }
+    for (image, other) in stratum.asked.images.iter().zip(&found.images) {
+        all.extend(other.iter().map(|other| against(image.name.clone(), other)));
+    }
+    for (skill, other) in answers.best.skills.iter().zip(&found.others) {
+        all.extend(other.iter().map(|other| against(format!("the best of {}", skill.name), other)));
+    }
+    for edge in &found.edges {
+        let of = decided.iter().find(|of| of.number == edge.number);
+        let (low, high) = (edge.gain.estimate.value.map(|gain| -gain), edge.gain.estimate.interval);
+        let mut loss = edge.gain;
+        loss.estimate.value = low;
+        loss.estimate.interval = high.map(|[low, high]| [-high, -low]);
+        all.extend(of.map(|of| Cost {
+            what: format!("beyond the end of {}", of.short),
+            at: of.quantity.value(&rounded(of, edge.beyond)),
+            loss,
+            may_be_best: false,
+        }));
+    }
+    all.extend(along(found, decided));
+    all
+}
+
+/// Along each number that was moved alone.
+fn along(found: &Found, decided: &[Decided]) -> Vec<Cost> {
+    let Near::Played(spans) = &found.near else { return Vec::new() };
+    let mut all = Vec::new();
+    for span in spans {
+        let Some(of) = decided.iter().find(|of| of.number == span.number) else { continue };
+        for end in &span.ends {
+            let within = end.loss.map(|loss| (end.at, loss, "moved alone"));
+            let beyond = end.beyond.map(|(at, loss)| (at, loss, "moved alone too far"));
+            all.extend(within.into_iter().chain(beyond).map(|(at, loss, what)| Cost {
+                what: format!("{} {what}", of.short),
+                at: of.quantity.value(&rounded(of, at)),
+                loss,
+                may_be_best: false,
+            }));
+        }
+    }
+    all
+}

@@ -1,0 +1,157 @@
+//! Which of several choices is the best: a set, never the first row of a table; what each other choice costs; and which
+//! choices hardly matter.
+
+pub(crate) mod choices;
+mod described;
+mod judged;
+pub(crate) mod sentences;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use tolley_analysis::choices as worths;
+use tolley_dataset::{Dataset, Manifest};
+use tolley_experiment::ask::Ask;
+
+use self::choices::Choices;
+use self::judged::BestJudged;
+use super::{Context, common, depends_on};
+use crate::AnswerError;
+use crate::answer::{About, Answer, Certainty, Dependence, Headline, Next, Note, NoteHeading, Sentence, Verdict};
+
+/// Refuses what has no choice.
+pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
+    choices::axes_of(ask, manifest)?;
+    Ok(worths::check(manifest, ask.measure.as_deref())?)
+}
+
+/// Answers.
+pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
+    check(ask, dataset.manifest())?;
+    let choices = Choices::read(ask, dataset)?;
+    let about = common::about(ask, dataset, context, choices.missing);
+    if dataset.manifest().plan.grid.points() < 2 {
+        let named = ask.measure.clone().unwrap_or_else(|| choices.measure.clone());
+        let described::Described { headline, findings, table } =
+            described::describe(dataset, &named, choices.is_exact)?;
+        return Ok(Answer { about, headline, findings, tables: vec![table], notes: Vec::new(), next: Vec::new() });
+    }
+    let repeats = dataset.manifest().plan.grid.repeats;
+    let Some(judged) = BestJudged::of(&choices).filter(|_| repeats > 1 || choices.is_exact) else {
+        return Ok(too_few(about, context));
+    };
+    let next = judged.needed().map(|needed| common::settle(needed, dataset, context)).into_iter().collect();
+    let mut answer = answered(&choices, &judged, about, next);
+    answer.headline.depends_on = dependences(ask, dataset, context, &choices, &judged)?;
+    Ok(answer)
+}
+
+/// The answer to what was judged.
+fn answered(choices: &Choices, judged: &BestJudged, about: About, next: Vec<Next>) -> Answer {
+    let (verdict, certainty, sentence) = sentences::headline(choices, judged);
+    let amount = vec![sentences::amount(&choices.of, &judged.value, choices.is_exact)];
+    Answer {
+        about,
+        headline: Headline { verdict, certainty, sentence, amount, depends_on: Vec::new() },
+        findings: sentences::findings(choices, judged),
+        tables: tables::all(choices, judged),
+        notes: notes(choices),
+        next,
+    }
+}
+
+/// One trial of each choice says nothing of chance.
+fn too_few(about: About, context: &Context<'_>) -> Answer {
+    let command = common::with_repeats(context, FEW_REPEATS);
+    let sentence = Sentence::words("more trials at each point show how far chance goes");
+    Answer {
+        about,
+        headline: Headline {
+            verdict: Verdict::CannotTell,
+            certainty: Certainty::CannotTell,
+            sentence: Sentence::words("cannot tell yet which choice is best: one trial of each says little."),
+            amount: Vec::new(),
+            depends_on: Vec::new(),
+        },
+        findings: Vec::new(),
+        tables: Vec::new(),
+        notes: Vec::new(),
+        next: vec![Next { sentence, command, seconds: None }],
+    }
+}
+
+/// Trials at each point with which to begin.
+const FEW_REPEATS: u64 = 20;
+
+/// Under which assumptions the same choices are worth something else, or are no better than others.
+fn dependences(
+    ask: &Ask,
+    dataset: &Dataset,
+    context: &Context<'_>,
+    choices: &Choices,
+    judged: &BestJudged,
+) -> Result<Vec<Dependence>, AnswerError> {
+    let points: Vec<u64> =
+        choices.cases.iter().flat_map(|case| judged.set.near.iter().map(|choice| case.points[*choice])).collect();
+    let of_set = |other: &Dataset| -> Result<[Vec<f64>; 2], AnswerError> {
+        let all = worths::point_worths(other, ask.measure.as_deref())?;
+        let every: Vec<u64> = (0..all.points.len() as u64).collect();
+        Ok([&points, &every].map(|some| repeats_of(&all, some)))
+    };
+    let value = depends_on::depends_on(dataset, context, &choices.of, |other| Ok(of_set(other)?[0].clone()))?;
+    let difference = choices.of.difference();
+    // better than the average choice here and worse there is a sign that turns
+    let gain = depends_on::depends_on(dataset, context, &difference, |other| {
+        let [set, every] = of_set(other)?;
+        Ok(set.iter().zip(&every).map(|(set, every)| choices.sign() * (set - every)).collect())
+    })?;
+    let turns = |of: &Dependence| gain.iter().any(|gain| gain.on.name == of.on.name && gain.turns);
+    Ok(value.into_iter().map(|of| Dependence { turns: turns(&of), ..of }).collect())
+}
+
+/// The mean over some points, repeat by repeat.
+fn repeats_of(all: &worths::PointWorths, points: &[u64]) -> Vec<f64> {
+    let some = || points.iter().filter_map(|point| all.points.get(*point as usize));
+    let repeats = some().map(|point| point.repeats.len()).min().unwrap_or(0);
+    let mean = |repeat: usize| {
+        let there = some().map(|point| point.repeats[repeat]).filter(|value| !value.is_nan());
+        let (sum, count) = there.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
+        sum / count
+    };
+    (0..repeats).map(mean).collect()
+}
+
+fn notes(choices: &Choices) -> Vec<Note> {
+    let note = |heading, words| Note { heading, sentence: Sentence::words(words) };
+    if choices.is_exact {
+        return vec![note(
+            NoteHeading::Method,
+            "The values are computed without chance, so that nothing is estimated.",
+        )];
+    }
+    let mut notes = vec![
+        note(
+            NoteHeading::Words,
+            "Clearly: at 95 %, all values of all choices compared at once (Hsu's comparisons with the best). Probably: at \
+             95 % by this comparison alone. Cannot tell yet: neither.",
+        ),
+        note(
+            NoteHeading::Method,
+            "What is best is a set: all combinations within two standard errors of the best, found by four fifths of the \
+             repeats and judged by the others, so that luck in the choice does not count. One choice is changed at a time, \
+             from all of that set.",
+        ),
+        note(
+            NoteHeading::Method,
+            "Hardly matters: at most a tenth of what the best brings, or a quarter of what the clearest other choice costs.",
+        ),
+    ];
+    if choices.axes.len() > 2 {
+        notes.push(note(
+            NoteHeading::Method,
+            "To find the set, what three choices or more do together is taken as chance; values and intervals use all trials \
+             as they are.",
+        ));
+    }
+    notes
+}

@@ -1,0 +1,265 @@
+//! What is best, in sentences.
+
+use tolley_analysis::Estimate;
+use tolley_experiment::value::Value;
+
+use super::choices::{ChoiceAxis, Choices};
+use super::judged::{AxisJudged, AxisSays, BestJudged};
+use crate::answer::sentence::Form;
+use crate::answer::{Certainty, Finding, Quantity, Sentence, Verdict};
+
+/// Words and numbers that the first sentence may have.
+const ROOM: [usize; 2] = [25, 2];
+
+/// Verdict, certainty and sentence.
+pub fn headline(choices: &Choices, judged: &BestJudged) -> (Verdict, Certainty, Sentence) {
+    let of =
+        |is: fn(&AxisSays) -> bool| -> Vec<&AxisJudged> { judged.axes.iter().filter(|axis| is(&axis.says)).collect() };
+    let depends = of(|says| matches!(says, AxisSays::DependsOnAxis(_) | AxisSays::DependsOnCase));
+    let clear = of(|says| *says == AxisSays::Best(Certainty::Clearly));
+    let probable = of(|says| *says == AxisSays::Best(Certainty::Probably));
+    let little = of(|says| *says == AxisSays::HardlyMatters);
+    let (certainty, mut named) =
+        if clear.is_empty() { (Certainty::Probably, probable) } else { (Certainty::Clearly, clear) };
+    named.sort_by(|a, b| b.most.total_cmp(&a.most));
+    let depends = depends.first().map(|axis| depends_on(choices, axis));
+    if named.is_empty() {
+        return match depends {
+            Some(sentence) => (Verdict::Best, Certainty::Clearly, sentence),
+            None => undecided(choices, judged, &little),
+        };
+    }
+    let begin = if certainty == Certainty::Clearly { "choose " } else { "probably choose " };
+    let mut phrases: Vec<Sentence> = Vec::new();
+    for axis in named {
+        let longer = [phrases.as_slice(), &[chosen(&choices.axes[axis.axis], &axis.levels)]].concat();
+        if phrases.is_empty() || has_room(&Sentence::words(begin).then(listed(&longer))) {
+            phrases = longer;
+        }
+    }
+    let sentence = Sentence::words(begin).then(listed(&phrases));
+    let end = match depends {
+        Some(depends) => Some(depends),
+        None if little.is_empty() => None,
+        None => Some(names(choices, &little).and(if little.len() == 1 { " hardly matters" } else { " hardly matter" })),
+    };
+    let longer = end.map(|end| sentence.clone().and("; ").then(end)).filter(has_room);
+    (Verdict::Best, certainty, longer.unwrap_or(sentence).and("."))
+}
+
+/// Whether a sentence may be the first one.
+pub fn has_room(sentence: &Sentence) -> bool {
+    sentence.text().split_whitespace().count() <= ROOM[0] && sentence.number_count() <= ROOM[1]
+}
+
+/// `one, another and a third`
+pub fn listed(phrases: &[Sentence]) -> Sentence {
+    let mut sentence = Sentence::default();
+    for (at, phrase) in phrases.iter().enumerate() {
+        let glue = match at {
+            0 => "",
+            _ if at + 1 == phrases.len() => " and ",
+            _ => ", ",
+        };
+        sentence = sentence.and(glue).then(phrase.clone());
+    }
+    sentence
+}
+
+/// Nothing is seen to be better than anything else: either all hardly matters, or that is open.
+fn undecided(choices: &Choices, judged: &BestJudged, little: &[&AxisJudged]) -> (Verdict, Certainty, Sentence) {
+    let open: Vec<&AxisJudged> = judged.axes.iter().filter(|axis| axis.says == AxisSays::CannotTell).collect();
+    if open.is_empty() && !little.is_empty() {
+        let at_most = little.iter().map(|axis| axis.at_most).fold(0.0, f64::max);
+        let sentence = Sentence::words("it hardly matters which ").then(names(choices, little));
+        let between = if little.len() == 1 { ": at most " } else { ": each moves the result by at most " };
+        let sentence = match choices.is_exact && at_most == 0.0 {
+            true => sentence.and(": there is no difference"),
+            false => sentence.and(between).estimate(size(at_most), &choices.of.difference(), Form::Alone),
+        };
+        return (Verdict::Indifferent, Certainty::Clearly, sentence.and("."));
+    }
+    let sentence = Sentence::words("cannot tell yet which ").then(names(choices, &open));
+    let sentence = sentence.and(if open.len() == 1 { " is best." } else { " are best." });
+    let sentence =
+        if has_room(&sentence) { sentence } else { Sentence::words("cannot tell yet which of these choices is best.") };
+    (Verdict::CannotTell, Certainty::CannotTell, sentence)
+}
+
+/// `which aim offset is best depends on the position on the ring`
+fn depends_on(choices: &Choices, axis: &AxisJudged) -> Sentence {
+    let sentence =
+        Sentence::words("which ").name(choices.axes[axis.axis].short.clone()).and(" is best depends on the ");
+    let by = match axis.says {
+        AxisSays::DependsOnAxis(turn) => choices.axes[turn.by].quantity.label.clone(),
+        _ => {
+            let all = choices.cases[0].values.iter().map(|(quantity, _)| quantity.label.clone());
+            all.collect::<Vec<_>>().join(" and the ")
+        }
+    };
+    sentence.name(by)
+}
+
+fn names(choices: &Choices, axes: &[&AxisJudged]) -> Sentence {
+    let name = |axis: &&AxisJudged| Sentence::default().name(choices.axes[axis.axis].short.clone());
+    listed(&axes.iter().map(name).collect::<Vec<_>>())
+}
+
+/// A bound with two digits, rounded up.
+fn size(value: f64) -> Estimate {
+    let text = format!("{value:.1e}");
+    let digits = |text: &str| text.parse::<f64>().unwrap_or(value);
+    let unit =
+        text.split_once('e').and_then(|(_, power)| power.parse::<i32>().ok()).map(|power| format!("1e{}", power - 1));
+    let rounded = digits(&text);
+    let up = if rounded < value { unit.map_or(value, |unit| rounded + digits(&unit)) } else { rounded };
+    Estimate { value: Some(up), ..Estimate::default() }
+}
+
+/// Numbers in their order, each with its place in the design.
+type Ranked = Vec<(f64, usize)>;
+
+/// Values of an axis by their size, with their places in the design; nothing of what are no numbers.
+fn ordered(axis: &ChoiceAxis) -> Option<Ranked> {
+    let number = |value: &Value| match value {
+        Value::Number(number) => Some(*number),
+        Value::Count(count) => Some(*count as f64),
+        _ => None,
+    };
+    let mut all: Ranked =
+        axis.values.iter().enumerate().map(|(at, value)| Some((number(value)?, at))).collect::<Option<_>>()?;
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    Some(all)
+}
+
+/// The lowest and the highest of some values without a gap, by rank, of all; nothing of others.
+fn ends(axis: &ChoiceAxis, levels: &[usize]) -> Option<([usize; 2], Ranked)> {
+    let all = ordered(axis)?;
+    let is_in = |(_, level): &(f64, usize)| levels.contains(level);
+    let (low, high) = (all.iter().position(is_in)?, all.iter().rposition(is_in)?);
+    // what has gaps is no range
+    (high - low + 1 == levels.len()).then_some(([low, high], all))
+}
+
+/// `the highest speed`, `spin of -0.5 or less`, `policy hunter`: as it stands in the first sentence.
+fn chosen(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
+    let name = || axis.short.clone();
+    let Some(([low, high], all)) = ends(axis, levels) else { return nominal(axis, levels, true) };
+    let value = |rank: usize| axis.values[all[rank].1].clone();
+    let last = all.len() - 1;
+    match [low, high] {
+        [0, 0] => Sentence::words(if last == 1 { "the lower " } else { "the lowest " }).name(name()),
+        [low, _] if low == last => Sentence::words(if last == 1 { "the higher " } else { "the highest " }).name(name()),
+        [low, high] if low == high && all[low].0 == 0.0 => Sentence::words("no ").name(name()),
+        [low, high] if low == high => Sentence::default().name(name()).and(" about ").value(value(low), &axis.quantity),
+        [low, high] if high == last => {
+            Sentence::default().name(name()).and(" of ").value(value(low), &axis.quantity).and(" or more")
+        }
+        [0, high] => Sentence::default().name(name()).and(" of ").value(value(high), &axis.quantity).and(" or less"),
+        [low, high] => {
+            let sentence = Sentence::default().name(name()).and(" from ").value(value(low), &axis.quantity);
+            sentence.and(" to ").value(value(high), &axis.quantity)
+        }
+    }
+}
+
+/// `4.5 m/s or more`: as it stands beside the name of the axis.
+fn range(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
+    let Some(([low, high], all)) = ends(axis, levels) else { return nominal(axis, levels, false) };
+    let value = |rank: usize| Sentence::default().value(axis.values[all[rank].1].clone(), &axis.quantity);
+    let last = all.len() - 1;
+    match [low, high] {
+        [low, high] if low == high => value(low),
+        [low, high] if high == last => value(low).and(" or more"),
+        [0, high] => value(high).and(" or less"),
+        [low, high] => value(low).and(" to ").then(value(high)),
+    }
+}
+
+/// Names; of many all but those that are not.
+fn nominal(axis: &ChoiceAxis, levels: &[usize], is_named: bool) -> Sentence {
+    let count = axis.values.len();
+    let is_rest = levels.len() > 2 && levels.len() < count;
+    let said: Vec<usize> = (0..count).filter(|level| levels.contains(level) != is_rest).collect();
+    let mut sentence = match (is_rest, is_named) {
+        (true, true) => Sentence::words("any ").name(axis.short.clone()).and(" but "),
+        (true, false) => Sentence::words("any but "),
+        (false, true) => Sentence::default().name(axis.short.clone()).and(" "),
+        (false, false) => Sentence::default(),
+    };
+    for (at, level) in said.iter().enumerate() {
+        let sentence_so_far = sentence.and(if at == 0 { "" } else { " or " });
+        sentence = match &axis.values[*level] {
+            Value::Flag(flag) => sentence_so_far.name(if *flag { "yes" } else { "no" }),
+            value => sentence_so_far.value(value.clone(), &axis.quantity),
+        };
+    }
+    sentence
+}
+
+/// A value of an axis, in words.
+pub fn value_text(axis: &ChoiceAxis, level: usize) -> Sentence {
+    range(axis, &[level])
+}
+
+/// A line for each axis that has more than one value, those that matter most first.
+pub fn findings(choices: &Choices, judged: &BestJudged) -> Vec<Finding> {
+    let mut axes: Vec<&AxisJudged> = judged.axes.iter().filter(|axis| axis.says != AxisSays::Only).collect();
+    let rank = |says: &AxisSays| match says {
+        AxisSays::Best(Certainty::Clearly) => 0,
+        AxisSays::DependsOnAxis(_) | AxisSays::DependsOnCase => 1,
+        AxisSays::Best(_) => 2,
+        AxisSays::CannotTell => 3,
+        _ => 4,
+    };
+    axes.sort_by(|a, b| rank(&a.says).cmp(&rank(&b.says)).then(b.most.total_cmp(&a.most)));
+    axes.iter().map(|axis| finding(choices, judged, axis)).collect()
+}
+
+fn finding(choices: &Choices, judged: &BestJudged, axis: &AxisJudged) -> Finding {
+    let of = &choices.axes[axis.axis];
+    let difference = choices.of.difference();
+    let at_most = || match axis.at_most.is_finite() {
+        true => Sentence::words("at most ").estimate(size(axis.at_most), &difference, Form::Alone).and(" in it"),
+        false => Sentence::default(),
+    };
+    let (says, detail, certainty) = match axis.says {
+        AxisSays::Best(certainty) => (range(of, &axis.levels), next_best(choices, judged, axis), Some(certainty)),
+        AxisSays::HardlyMatters if axis.at_most == 0.0 => {
+            (Sentence::words("makes no difference"), Sentence::default(), None)
+        }
+        AxisSays::HardlyMatters => (Sentence::words("hardly matters"), at_most(), Some(Certainty::Clearly)),
+        AxisSays::DependsOnAxis(turn) => {
+            let by = &choices.axes[turn.by];
+            let there = value_text(of, turn.level).and(" where ").name(by.short.clone()).and(" is ");
+            let gain = Estimate { value: Some(turn.gain), ..Estimate::default() };
+            let detail = Sentence::words("by ").estimate(gain, &difference, Form::Alone);
+            (there.then(value_text(by, turn.at)), detail, Some(Certainty::Clearly))
+        }
+        AxisSays::DependsOnCase => {
+            (Sentence::words("depends on the case"), Sentence::default(), Some(Certainty::Clearly))
+        }
+        AxisSays::CannotTell | AxisSays::Only => (Sentence::words("cannot tell yet"), at_most(), None),
+    };
+    Finding { subject: of.short.clone(), says, detail, certainty }
+}
+
+/// What the best of the other values costs.
+fn next_best(choices: &Choices, judged: &BestJudged, axis: &AxisJudged) -> Sentence {
+    let levels = &judged.set.axes[axis.axis].levels;
+    let others = (0..levels.len()).filter(|level| !axis.levels.contains(level));
+    let cost = |level: &usize| levels[*level].cost.value.unwrap_or(f64::INFINITY);
+    let Some(next) = others.min_by(|a, b| cost(a).total_cmp(&cost(b))) else { return Sentence::default() };
+    let value = value_text(&choices.axes[axis.axis], next);
+    value.and(" costs ").estimate(levels[next].cost, &choices.of.difference(), Form::Alone)
+}
+
+/// What the set is worth: `6.6 points of the break (6.2 to 7.0)`.
+pub fn amount(of: &Quantity, value: &Estimate, is_exact: bool) -> Sentence {
+    let exactly = if is_exact { ", exactly" } else { "" };
+    if of.unit.is_empty() {
+        let named = Quantity { unit: of.label.clone(), ..of.clone() };
+        return Sentence::default().estimate(*value, &named, Form::WithInterval).and(exactly);
+    }
+    Sentence::default().name(of.label.clone()).and(": ").estimate(*value, of, Form::WithInterval).and(exactly)
+}

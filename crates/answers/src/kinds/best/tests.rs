@@ -1,0 +1,150 @@
+use tolley_analysis::{Estimate, Missing};
+use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::value::Value;
+use tolley_search::factorial::Factorial;
+
+use super::choices::{ChoiceAxis, ChoiceCase, Choices};
+use super::*;
+use crate::answer::Quantity;
+
+const SPEEDS: [f64; 3] = [4.0, 4.5, 5.0];
+const SPINS: [f64; 3] = [-1.0, 0.0, 1.0];
+const PLACES: usize = 4;
+
+/// Points of a shot by speed, spin and place, with noise; what each brings is given.
+fn shots(seed: u64, repeats: usize, cases: usize, of: impl Fn(usize, [usize; 3]) -> f64) -> Choices {
+    let axis = |name: &str, values: Vec<Value>| ChoiceAxis {
+        quantity: Quantity::plain(name, &format!("{name} of the shot")),
+        short: name.to_owned(),
+        values,
+    };
+    let numbers = |values: &[f64]| values.iter().copied().map(Value::Number).collect();
+    let mut stream = Streams::new(seed, 0, None).open(Purpose::named("shots"));
+    let shape = vec![SPEEDS.len(), SPINS.len(), PLACES];
+    let mut case = |number: usize| {
+        let mut worth = Factorial { shape: shape.clone(), worth: Vec::new(), is_share: false };
+        for point in 0..shape.iter().product() {
+            let at = worth.levels(point);
+            let mean = of(number, [at[0], at[1], at[2]]);
+            worth.worth.push((0..repeats).map(|_| mean + 2.0 * stream.normal()).collect());
+        }
+        let means = vec![Estimate { n: repeats as u64, value: Some(0.0), ..Estimate::default() }; worth.worth.len()];
+        let points = (0..worth.worth.len() as u64).collect();
+        let sand = Quantity::plain("surface.preset", "kind of sand");
+        let values = if cases > 1 { vec![(sand, Value::Count(number as u64))] } else { Vec::new() };
+        ChoiceCase { values, worth, points, means }
+    };
+    Choices {
+        cases: (0..cases).map(&mut case).collect(),
+        axes: vec![
+            axis("speed", numbers(&SPEEDS)),
+            axis("spin", numbers(&SPINS)),
+            axis("position", (0..PLACES as u64).map(Value::Count).collect()),
+        ],
+        of: Quantity { range: [0.0, f64::INFINITY], ..Quantity::plain("points", "points") },
+        measure: "points".to_owned(),
+        is_largest: true,
+        margin: None,
+        is_exact: false,
+        missing: Missing::default(),
+    }
+}
+
+fn asked(choices: &Choices) -> Answer {
+    let judged = BestJudged::of(choices).expect("values");
+    answered(choices, &judged, About::default(), Vec::new())
+}
+
+fn said(choices: &Choices) -> String {
+    let answer = asked(choices);
+    let sentence = &answer.headline.sentence;
+    assert!(sentence.number_count() <= 2 && sentence.text().split_whitespace().count() <= 25, "{}", sentence.text());
+    sentence.text()
+}
+
+/// Speed adds three in all, backspin four.
+fn hard_with_backspin(_: usize, [speed, spin, _]: [usize; 3]) -> f64 {
+    5.0 + 1.5 * speed as f64 - 2.0 * spin as f64
+}
+
+#[test]
+fn the_first_sentence_turns_with_the_sides() {
+    let sure = said(&shots(11, 200, 1, hard_with_backspin));
+    assert_eq!(sure, "Choose the lowest spin and the highest speed; position hardly matters.");
+    let turned = said(&shots(11, 200, 1, |case, at| 12.0 - hard_with_backspin(case, at)));
+    assert_eq!(turned, "Choose the highest spin and the lowest speed; position hardly matters.");
+    // less is better
+    let mut smallest = shots(11, 200, 1, hard_with_backspin);
+    smallest.is_largest = false;
+    smallest.cases[0].worth.worth.iter_mut().flatten().for_each(|value| *value = -*value);
+    assert_eq!(said(&smallest), turned);
+    let value = BestJudged::of(&smallest).and_then(|judged| judged.value.value).expect("a value");
+    assert!((0.5..1.5).contains(&value), "as it is measured, not turned round: {value}");
+}
+
+#[test]
+fn a_small_sample_cannot_tell_and_an_equal_one_hardly_matters() {
+    let few = asked(&shots(2, 3, 1, |_, [speed, ..]| 5.0 + 0.2 * speed as f64));
+    assert_eq!(few.headline.verdict, Verdict::CannotTell, "{}", few.headline.sentence.text());
+    assert!(few.headline.sentence.text().starts_with("Cannot tell yet which"));
+    let many = asked(&shots(2, 400, 1, |_, _| 5.0));
+    assert_eq!(many.headline.verdict, Verdict::Indifferent, "{}", many.headline.sentence.text());
+    assert!(many.headline.sentence.text().starts_with("It hardly matters which speed, spin and position: each moves"));
+}
+
+#[test]
+fn noise_names_no_best_position_whatever_the_seed() {
+    for seed in 0..10 {
+        let answer = asked(&shots(seed, 20, 1, hard_with_backspin));
+        assert!(!answer.headline.sentence.text().contains("position of"), "{}", answer.headline.sentence.text());
+        let position = answer.findings.iter().find(|finding| finding.subject == "position").expect("a finding");
+        assert_ne!(position.says.text(), "0", "no single place is the best");
+    }
+}
+
+#[test]
+fn where_cases_disagree_the_sentence_says_on_what_it_depends() {
+    let by_sand = shots(4, 200, 2, |case, [speed, spin, _]| {
+        let speed = if case == 0 { speed } else { 2 - speed };
+        5.0 + 2.0 * speed as f64 - 2.0 * spin as f64
+    });
+    assert_eq!(said(&by_sand), "Choose the lowest spin; which speed is best depends on the kind of sand.");
+    let answer = asked(&by_sand);
+    assert!(answer.tables.iter().any(|table| table.name == "cases" && table.rows.len() == 2));
+    // where they agree the cases are one
+    let alike = shots(4, 200, 2, hard_with_backspin);
+    assert!(said(&alike).starts_with("Choose the lowest spin and the highest speed"));
+}
+
+#[test]
+fn where_two_axes_act_together_neither_is_best_alone() {
+    let together = shots(5, 200, 1, |_, [speed, spin, _]| if (speed == 2) == (spin == 0) { 9.0 } else { 3.0 });
+    let said = said(&together);
+    assert!(said.contains(" is best depends on the "), "{said}");
+}
+
+#[test]
+fn what_is_computed_is_exact() {
+    let mut exact = shots(6, 1, 1, hard_with_backspin);
+    for (point, worth) in exact.cases[0].worth.worth.iter_mut().enumerate() {
+        worth[0] = if point % PLACES == 0 { 7.0 } else { 6.0 };
+    }
+    exact.is_exact = true;
+    let answer = asked(&exact);
+    assert_eq!(answer.headline.sentence.text(), "Choose the lowest position; speed and spin hardly matter.");
+    assert_eq!(answer.headline.amount[0].text(), "7 points, exactly");
+}
+
+#[test]
+fn a_point_alone_is_described() {
+    let share =
+        Quantity { unit: "%".to_owned(), factor: 100.0, range: [0.0, 1.0], ..Quantity::plain("stays", "stays") };
+    let estimate = |value: f64| Estimate { n: 9, value: Some(value), std_error: None, interval: Some([-0.2, 0.6]) };
+    let described = described::of_measures(
+        vec![(Quantity::plain("x", "points"), estimate(0.4)), (share, estimate(0.2))],
+        "stays",
+        false,
+    );
+    assert_eq!(described.headline.sentence.text(), "Stays: 20 % (0 to 60).", "no share is below none");
+    assert_eq!(described.findings.len(), 1);
+}

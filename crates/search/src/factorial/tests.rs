@@ -1,0 +1,63 @@
+use tolley_experiment::random::{Purpose, Streams};
+
+use super::*;
+
+/// Speeds, spins and places, each with noise of its own: speed adds one, backspin two, a place nothing.
+fn noisy(seed: u64, repeats: usize, of: impl Fn(&[usize]) -> f64) -> Factorial {
+    let mut stream = Streams::new(seed, 0, None).open(Purpose::named("noise"));
+    let mut factorial = Factorial { shape: vec![3, 2, 4], worth: Vec::new(), is_share: false };
+    for point in 0..24 {
+        let mean = of(&factorial.levels(point));
+        factorial.worth.push((0..repeats).map(|_| mean + 2.0 * stream.normal()).collect());
+    }
+    factorial
+}
+
+#[test]
+fn the_set_holds_the_truth_whatever_the_seed() {
+    for seed in 0..20 {
+        let best = noisy(seed, 40, |at| at[0] as f64 + 2.0 * at[1] as f64).best(1).expect("a best");
+        let may_be = |axis: usize| -> Vec<bool> { best.axes[axis].levels.iter().map(|of| of.may_be_best).collect() };
+        assert!(may_be(0)[2] && !may_be(0)[0], "{seed}");
+        assert_eq!(may_be(1), [false, true], "{seed}");
+        assert!(may_be(2).iter().filter(|may_be| **may_be).count() > 1, "{seed}: a place is no matter");
+        assert_eq!(best.turn, None, "{seed}");
+    }
+}
+
+#[test]
+fn what_the_set_is_worth_is_not_flattered_by_the_choice() {
+    let excess = |seed: u64| {
+        let best = noisy(seed, 10, |_| 5.0).best(1).expect("a best");
+        moments(&best.value).mean() - 5.0
+    };
+    let all: f64 = (0..50).map(excess).sum::<f64>() / 50.0;
+    assert!(all.abs() < 0.1, "{all}");
+}
+
+#[test]
+fn noise_alone_leaves_every_value_in_the_set() {
+    let clear = (0..40).filter(|seed| {
+        let best = noisy(*seed, 20, |_| 0.0).best(1).expect("a best");
+        best.axes.iter().any(|axis| axis.levels.iter().any(|level| !level.may_be_best))
+    });
+    let wrong = clear.count();
+    assert!(wrong <= 5, "one answer in twenty may err: {wrong}");
+}
+
+#[test]
+fn a_place_that_is_no_matter_stays_in_the_set() {
+    let wrong = (0..100).filter(|seed| {
+        let best = noisy(*seed, 100, |at| at[0] as f64 + 4.0 * at[1] as f64).best(1).expect("a best");
+        best.axes[2].levels.iter().any(|level| !level.may_be_best)
+    });
+    let wrong = wrong.count();
+    assert!(wrong <= 4, "{wrong} of 100");
+}
+
+#[test]
+fn a_best_value_that_depends_on_another_axis_is_found() {
+    let best = noisy(3, 60, |at| if (at[0] == 2) == (at[1] == 1) { 4.0 } else { 0.0 }).best(1).expect("a best");
+    let turn = best.turn.expect("a turn");
+    assert!(turn.axis < 2 && turn.by < 2 && turn.gain > 2.0, "{turn:?}");
+}
