@@ -198,7 +198,7 @@ fn pairs_of_coins_are_drawn_over_what_was_played() {
     let [low, share, high] = ["low", "value", "high"].map(|key| unfair(&json)[key].as_f64().expect("a share"));
     assert!((0.0..=1.0).contains(&low) && low <= high && (0.0..=1.0).contains(&share), "{json}");
     assert!(has_note(&json, "a standard deviation of 0.007 of the mass"), "{json}");
-    assert!(json["headline"]["sentence"].as_str().is_some_and(|text| text.contains("2 zl coins")), "{json}");
+    assert!(json["headline"]["sentence"].as_str().is_some_and(|text| text.contains("of 2 zl coins are off")), "{json}");
     assert_eq!(ran(here.path(), &asked).stdout, told.stdout);
     assert!(here.path().join("runs/grid-pairs/answer.parquet").is_file());
     // coins that do not differ are never unfair

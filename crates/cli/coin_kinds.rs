@@ -103,7 +103,7 @@ fn answer(dataset: &Dataset, fairness: &Fairness, found: &[Found<'_>], context: 
             p_fit: None,
         }
     };
-    let about = about(dataset, context, fairness.missing.clone());
+    let about = about(dataset, context, fairness.missing);
     let shares: Vec<PairShare> = found.iter().map(share).collect();
     let mut answer = pairs(dataset, about, "coins from a purse", &shares, fairness.margin);
     answer.tables.push(each(dataset, fairness));

@@ -175,7 +175,7 @@ struct PairsOfKind<'a> {
 
 impl PairsOfKind<'_> {
     fn answer(&self, dataset: &Dataset, context: &Context<'_>) -> Answer {
-        let about = about(dataset, context, self.surface.missing.clone());
+        let about = about(dataset, context, self.surface.missing);
         let of = |found: &Found<'_>| Estimate {
             n: PAIRS,
             value: Some(found.share),

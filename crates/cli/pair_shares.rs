@@ -2,7 +2,7 @@
 
 use tolley_analysis::{Estimate, Missing};
 use tolley_answers::answer::{
-    About, Answer, Cell, Certainty, Column, Dependence, Form, Headline, Quantity, Sentence, Table, Verdict,
+    About, Answer, Cell, Certainty, Column, Dependence, Form, Headline, Next, Quantity, Sentence, Table, Verdict,
 };
 use tolley_answers::kinds::{Context, common};
 use tolley_answers::written;
@@ -14,6 +14,9 @@ use crate::again;
 use crate::answered::{self, Showing};
 use crate::args;
 use crate::exit::Stop;
+
+/// A share whose interval is wider is not known.
+const MOST_WIDTH: f64 = 0.25;
 
 /// The pairs of one stratum.
 pub struct PairShare {
@@ -63,8 +66,12 @@ pub fn percent(label: &str) -> Quantity {
 pub fn pairs(dataset: &Dataset, about: About, coins: &str, shares: &[PairShare], more: f64) -> Answer {
     let high = |of: &&PairShare| of.share.value.unwrap_or(0.0);
     let worst = shares.iter().max_by(|one, other| high(one).total_cmp(&high(other)));
-    let sentence = worst.map_or_else(
-        || Sentence::words("cannot tell yet: there is no pair."),
+    let is_known = worst.is_some_and(|worst| worst.share.interval.is_none_or(|[low, high]| high - low <= MOST_WIDTH));
+    let sentence = worst.filter(|_| is_known).map_or_else(
+        || {
+            let of = Sentence::words("cannot tell yet how many pairs of ").name(coins);
+            of.and(" are off even by more than ").value(Value::Number(more), &percent("off")).and(".")
+        },
         |worst| {
             let at_worst = if shares.len() > 1 { "at worst " } else { "" };
             Sentence::words(at_worst)
@@ -77,15 +84,13 @@ pub fn pairs(dataset: &Dataset, about: About, coins: &str, shares: &[PairShare],
         },
     );
     let amount = worst.map(|worst| {
-        Sentence::default()
-            .estimate(worst.share, &percent("pairs"), Form::WithInterval)
-            .and(" of the pairs, if anything")
+        Sentence::default().estimate(worst.share, &percent("pairs"), Form::WithInterval).and(" of the pairs")
     });
     Answer {
         about,
         headline: Headline {
-            verdict: if worst.is_some() { Verdict::Described } else { Verdict::CannotTell },
-            certainty: if worst.is_some() { Certainty::Clearly } else { Certainty::CannotTell },
+            verdict: if is_known { Verdict::Described } else { Verdict::CannotTell },
+            certainty: if is_known { Certainty::Clearly } else { Certainty::CannotTell },
             sentence,
             amount: amount.into_iter().collect(),
             depends_on: Vec::<Dependence>::new(),
@@ -93,8 +98,13 @@ pub fn pairs(dataset: &Dataset, about: About, coins: &str, shares: &[PairShare],
         findings: Vec::new(),
         tables: vec![table(dataset, shares)],
         notes: Vec::new(),
-        next: Vec::new(),
+        next: if is_known { Vec::new() } else { vec![settled()] },
     }
+}
+
+fn settled() -> Next {
+    let sentence = Sentence::words("more matches of the scenario of this dataset would tell");
+    Next { sentence, command: Vec::new(), seconds: None }
 }
 
 fn table(dataset: &Dataset, shares: &[PairShare]) -> Table {

@@ -23,6 +23,9 @@ use crate::output;
 use crate::playing::Playing;
 use crate::run;
 
+/// Sums of exact numbers differ by so much for rounding alone.
+const ROUNDING: f64 = 1e-12;
+
 /// Solves scenarios, one after the other, and prints the sheet of each.
 pub fn run(args: &args::Solve) -> Result<u8, Stop> {
     let [first, rest @ ..] = args.scenarios.as_slice() else {
@@ -68,8 +71,8 @@ fn solve(path: &Path, args: &args::Solve, is_only: bool) -> Result<u8, Stop> {
     let context = Context { command: again::command("solve", path, flags, &[]), ..Context::default() };
     let mut answer = answer(&dataset, &summed, &context);
     again::finish(&mut answer, &dataset, false)?;
-    let missing = answer.about.missing.clone();
-    let showing = Showing { is_json: flags.json, has_details: args.details, has_csv: false, ..Showing::default() };
+    let missing = answer.about.missing;
+    let showing = Showing { is_json: flags.json, has_details: args.details, ..Showing::default() };
     answered::print_and_keep(&[answer], None, showing)?;
     if !flags.json && args.details {
         output::result(&format!("\n{}", solving.sheet()?))?;
@@ -133,7 +136,8 @@ fn table(dataset: &Dataset, summed: &Summary, quantities: &[Quantity]) -> Table 
     let rows = summed.by_number().map(|of| {
         let number = of.point;
         let values = of.values.into_iter().map(Cell::Value);
-        let cells = of.estimates.iter().map(|estimate| estimate.value.map_or(Cell::Absent, Cell::Number));
+        let cells =
+            of.estimates.iter().map(|estimate| estimate.value.map_or(Cell::Absent, |value| Cell::Number(plain(value))));
         values.chain([Cell::Count(number)]).chain(cells).collect()
     });
     Table {
@@ -143,6 +147,11 @@ fn table(dataset: &Dataset, summed: &Summary, quantities: &[Quantity]) -> Table 
         rows: rows.collect(),
         is_brief: false,
     }
+}
+
+/// A number that is 0 but for rounding is 0.
+fn plain(value: f64) -> f64 {
+    if value.abs() < ROUNDING { 0.0 } else { value }
 }
 
 /// Of one point its measures, a line each.

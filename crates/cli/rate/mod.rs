@@ -52,7 +52,7 @@ pub fn run(args: &args::Rate) -> Result<u8, Stop> {
     };
     let context = Context { command: again::command("rate", path, &args.flags, &[]), ..Context::default() };
     let ask = Ask { kind: AskKind::Rank, ..Ask::default() };
-    let about = common::about(&ask, &dataset, &context, missing.clone());
+    let about = common::about(&ask, &dataset, &context, missing);
     let mut answer = of_strengths(&strengths, about, common::four_times(&dataset, &context));
     again::finish(&mut answer, &dataset, path.is_dir())?;
     let folder = written::beside(dataset.dir(), "-ratings")?;

@@ -43,7 +43,7 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
     if !left_out.is_empty() {
         answer.tables.push(not_swept(&left_out));
     }
-    let missing = answer.about.missing.clone();
+    let missing = answer.about.missing;
     print(answer, &dataset, args)?;
     Ok(run::judged(&dataset, &missing, failed))
 }

@@ -29,7 +29,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
         measure: measure(manifest, &found.measure),
         keys: found.inputs.iter().map(|input| Quantity::of_key(manifest, &input.key)).collect(),
     };
-    let about = common::about(ask, dataset, context, found.missing.clone());
+    let about = common::about(ask, dataset, context, found.missing);
     Ok(made(&found, &names, about, more(&found, dataset, context)))
 }
 
@@ -50,10 +50,15 @@ fn more(found: &Sensitivity, dataset: &Dataset, context: &Context<'_>) -> Next {
     let rows = (4 * found.rows[0]).max(MANY_ROWS as u64);
     let grid = &dataset.manifest().plan.grid;
     let per_row = grid.trials() / found.rows[0].max(1);
-    let points = ["--points".to_owned(), rows.to_string()];
+    let mut command = common::with_repeats(context, grid.repeats);
+    // what was typed of the rows is said anew
+    if let Some(at) = command.iter().position(|word| word == "--points") {
+        command.drain(at..(at + 2).min(command.len()));
+    }
+    command.extend(["--points".to_owned(), rows.to_string()]);
     Next {
         sentence: Sentence::words("more rows of the design would tell more"),
-        command: common::with_repeats(context, grid.repeats).into_iter().chain(points).collect(),
+        command,
         seconds: context.seconds_per_trial.map(|seconds| seconds * (rows * per_row) as f64),
     }
 }
@@ -187,7 +192,8 @@ fn shares_quantity() -> Quantity {
 fn brief(found: &Sensitivity, names: &Names) -> Table {
     let estimate = |estimate: Option<Estimate>| estimate.map_or(Cell::Absent, Cell::Estimate);
     let rows = found.inputs.iter().zip(&names.keys).take(BRIEF).map(|(input, key)| {
-        let [low, high] = two_ends(input).map_or([None, None], |ends| ends.map(|end| Some(end.mean)));
+        let [low, high] =
+            two_ends(input).map_or([None, None], |ends| ends.map(|end| Some(Estimate { interval: None, ..end.mean })));
         let is_still = input.indices.is_some_and(|indices| !indices.is_seen);
         let [low, high] = if is_still { [None, None] } else { [low, high] };
         vec![Cell::Name(key.label.clone()), estimate(total(input, found.rows[1])), estimate(low), estimate(high)]

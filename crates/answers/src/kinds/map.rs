@@ -79,7 +79,7 @@ fn of_axes(ask: &Ask, axes: &[&str], dataset: &Dataset, context: &Context<'_>) -
         axes: axes.iter().map(|key| Quantity::of_key(manifest, key)).collect(),
         ..names(ask, manifest, &manifest.tables[0].name, measure, strata_of(&found))
     };
-    let about = common::about(ask, dataset, context, found.missing.clone());
+    let about = common::about(ask, dataset, context, found.missing);
     let drawn: Vec<Drawn> = found.strata.iter().map(surface).collect();
     Ok(made(&drawn, &names, about, common::four_times(dataset, context)))
 }

@@ -34,7 +34,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     };
     seats::check(key, ask, manifest)?;
     let found = seats_of(dataset, key, ask.measure.as_deref().unwrap_or_default())?;
-    let about = common::about(ask, dataset, context, found.missing.clone());
+    let about = common::about(ask, dataset, context, found.missing);
     let next = common::settle(seats::needed(&found, manifest.plan.grid.repeats), dataset, context);
     Ok(seats::answer(&found, &seats::axes(manifest), about, next))
 }

@@ -54,7 +54,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
         strata: strata.iter().map(|(column, _)| of_column_of_key(manifest, column)).collect(),
         margin: ask.margin,
     };
-    let about = common::about(ask, dataset, context, found.missing.clone());
+    let about = common::about(ask, dataset, context, found.missing);
     Ok(made(&found, &names, about, common::four_times(dataset, context)))
 }
 

@@ -42,7 +42,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let of = Strengths {
         names: &players.names,
         rated: &rated,
-        first: "on the first side",
+        first: "who is on the first side",
         averaged: &players.averaged,
         is_common: plan.streams == StreamsMode::Common,
     };

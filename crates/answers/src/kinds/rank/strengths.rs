@@ -128,11 +128,11 @@ impl Strengths<'_> {
         let first = self.rated.first_elo.map(|first| {
             let [low, high] = ends(&first);
             let says = match (low > 0.0, high < 0.0) {
-                (true, _) => " clearly helps: ",
-                (_, true) => " clearly hurts: ",
-                _ => " makes no difference that can be told yet: ",
+                (true, _) => " clearly gains: ",
+                (_, true) => " clearly loses: ",
+                _ => " gains or loses nothing that can be told yet: ",
             };
-            Sentence::words("to be ").name(self.first).and(says).estimate(first, &elo("Elo points"), Form::WithInterval)
+            Sentence::default().name(self.first).and(says).estimate(first, &elo("Elo points"), Form::WithInterval)
         });
         won.into_iter().chain(first).collect()
     }

@@ -44,11 +44,11 @@ fn the_strongest_is_named_whoever_it_is() {
     assert_eq!(answer.headline.sentence.text(), "Hunter is clearly the strongest: 290 Elo points above the nearest.");
     assert_eq!((answer.headline.verdict, answer.next.len()), (Verdict::Best, 0));
     let beginning = answer.headline.amount[1].text();
-    assert_eq!(beginning, "To be who kicks off clearly helps: 35 Elo points (15 to 55)");
+    assert_eq!(beginning, "Who kicks off clearly gains: 35 Elo points (15 to 55)");
     let answer = said(&["safe", "hunter"], &rated(vec![of(-60.0, 30.0), of(60.0, 30.0)], -35.0));
     let text = answer.headline.sentence.text();
     assert!(text.starts_with("Hunter is clearly stronger than safe: 120 Elo points"), "{text}");
-    assert!(answer.headline.amount[1].text().contains("clearly hurts"), "{answer:?}");
+    assert!(answer.headline.amount[1].text().contains("clearly loses"), "{answer:?}");
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn said(lost: &[Estimate], plans: &[f64]) -> (Verdict, Certainty, String, usize)
 #[test]
 fn the_place_that_loses_nothing_is_named_wherever_it_is() {
     let (verdict, certainty, text, _) = said(&[of(0.0, 0.005), of(0.1, 0.02)], &[0.008, 0.02]);
-    assert_eq!(text, "The place of the keeper is best at 8 mm (penalties scored: 61 %).");
+    assert_eq!(text, "The place of the keeper is best at 8 mm (penalties scored: 61.0 %).");
     assert_eq!((verdict, certainty), (Verdict::Best, Certainty::Clearly));
     let (_, _, text, _) = said(&[of(0.1, 0.02), of(0.0, 0.005)], &[0.008, 0.02]);
     assert!(text.starts_with("The place of the keeper is best at 20 mm"), "{text}");
@@ -58,7 +58,7 @@ fn the_place_that_loses_nothing_is_named_wherever_it_is() {
 #[test]
 fn where_every_place_loses_a_mix_is_told_and_few_trials_tell_neither() {
     let (verdict, _, text, _) = said(&[of(0.1, 0.02), of(0.12, 0.02)], &[0.008, 0.02]);
-    assert_eq!(text, "No choice of the place of the keeper is safe: mix (penalties scored: 61 %).");
+    assert_eq!(text, "No choice of the place of the keeper is safe: mix (penalties scored: 61.0 %).");
     assert_eq!(verdict, Verdict::Indifferent);
     let (verdict, _, text, next) = said(&[of(0.1, 0.2), of(0.12, 0.2)], &[0.008, 0.02]);
     assert!(text.starts_with("Cannot tell yet whether one place of the keeper is safe"), "{text}");
