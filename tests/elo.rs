@@ -112,7 +112,10 @@ fn two_points_are_the_matches_of_a_pair_where_an_axis_exchanges_the_seats() {
     let asked = ["--sequential", "--elo=-5,5", "--pair", "match.p_draw", "--json", "--quiet"];
     let found = json(&ran(here.path(), &[&["fair", "dice.toml"], &asked[..]].concat()));
     let last = &found["tables"]["points"]["rows"][0];
-    assert!(found["tables"]["points"]["rows"].as_array().is_some_and(|points| points.len() == 1) && last["matches"] == 2, "{found}");
+    assert!(
+        found["tables"]["points"]["rows"].as_array().is_some_and(|points| points.len() == 1) && last["matches"] == 2,
+        "{found}"
+    );
     assert_eq!(last["says"], "H1: at least elo1", "{found}");
     let counts: Vec<u64> = counts(last);
     // draws stand, so that pairs of 1/2 and 3/2 points are there
@@ -144,8 +147,12 @@ fn single_matches_are_judged_with_draws_and_without() {
         let last = &found["tables"]["points"]["rows"][0];
         assert!(last["matches"] == 1 && (counts(last)[1] == 0) != draws, "{found}");
         // equals: neither is known after so few
-        assert!(last["says"] == "not decided" && last["to_come_as_seen"].as_f64() > Some(0.0)
-            && found["headline"]["verdict"] == "cannot tell yet", "{found}");
+        assert!(
+            last["says"] == "not decided"
+                && last["to_come_as_seen"].as_f64() > Some(0.0)
+                && found["headline"]["verdict"] == "cannot tell yet",
+            "{found}"
+        );
         let shares = column(&here.path().join("runs/dice"), "a_points_share").concat();
         for (n, llr) in looks(&here.path().join("runs/dice-verdicts")) {
             let exact = if draws {

@@ -161,7 +161,8 @@ impl Flags {
             ("--output", path(&self.output)),
         ];
         let all = [("--set", &self.set), ("--sweep", &self.sweep)];
-        let all = all.into_iter().flat_map(|(flag, values)| values.iter().map(move |value| (flag, Some(value.clone()))));
+        let all =
+            all.into_iter().flat_map(|(flag, values)| values.iter().map(move |value| (flag, Some(value.clone()))));
         let given = one.into_iter().chain(all).filter_map(|(flag, value)| Some([flag.to_owned(), value?]));
         given.flatten().collect()
     }

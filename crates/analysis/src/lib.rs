@@ -51,8 +51,8 @@ pub mod verdict;
 pub mod within;
 
 pub use effects::{Effect, effects};
-pub use fit_of_limit::LimitFit;
 pub use error::AnalysisError;
+pub use fit_of_limit::LimitFit;
 pub use measured::is_share;
 pub use missing::{Missing, is_quarantine};
 pub use summary::{AxisInfo, Facts, MeasureInfo, PointSummary, Summary, summary};

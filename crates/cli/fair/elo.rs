@@ -1,9 +1,9 @@
 //! Two hypotheses of normalised Elo, told apart while matches are played: the question, asked of a dataset.
 
 use tolley_analysis::elo::{EloQuestion, strengths};
+use tolley_answers::answer::Answer;
 use tolley_answers::kinds::Context;
 use tolley_answers::kinds::fair::{self as kind, Looks};
-use tolley_answers::answer::Answer;
 use tolley_dataset::Dataset;
 
 use crate::exit::Stop;

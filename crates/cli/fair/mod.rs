@@ -70,7 +70,11 @@ pub fn run(args: &args::Fair) -> Result<u8, Stop> {
     let (dataset, failed) = run::to_judge(path, &args.flags, &[], play)?;
     // a pilot is looked at once
     asked.sequential &= !args.plan;
-    if args.plan { print_plan(&dataset, failed, &asked, args.flags.json) } else { tell((&dataset, failed), path, &asked, args) }
+    if args.plan {
+        print_plan(&dataset, failed, &asked, args.flags.json)
+    } else {
+        tell((&dataset, failed), path, &asked, args)
+    }
 }
 
 /// How many trials a verdict takes, by those that are there.
@@ -115,10 +119,14 @@ fn tell((dataset, failed): (&Dataset, Failed), path: &Path, asked: &Asked, args:
 /// Says where no trial has a value, so that nothing is judged.
 fn warn_of_nothing(answer: &Answer) {
     let has_value = answer.tables.iter().any(|table| {
-        table.name == "points" && table.rows.iter().flatten().any(|cell| {
-            matches!(cell, tolley_answers::answer::Cell::Estimate(estimate) if estimate.n > 0)
-                || matches!(cell, tolley_answers::answer::Cell::Verdict(tolley_answers::answer::Verdict::Identical, _))
-        })
+        table.name == "points"
+            && table.rows.iter().flatten().any(|cell| {
+                matches!(cell, tolley_answers::answer::Cell::Estimate(estimate) if estimate.n > 0)
+                    || matches!(
+                        cell,
+                        tolley_answers::answer::Cell::Verdict(tolley_answers::answer::Verdict::Identical, _)
+                    )
+            })
     });
     if !has_value {
         output::say("warning: no trial has a value: nothing is judged");

@@ -90,7 +90,7 @@ fn depends(dependence: &Dependence) -> String {
     let cases: Vec<String> = dependence.cases.iter().map(case).collect();
     let cases = if cases.is_empty() { String::new() } else { format!(": {}", cases.join(", ")) };
     let unknown = if dependence.is_assumed { " Nobody has measured it." } else { "" };
-    format!("Depends on the {}{cases}.{unknown}", dependence.on.label)
+    format!("Depends on {}{cases}.{unknown}", dependence.on.noun())
 }
 
 fn next_text(next: &Next) -> String {

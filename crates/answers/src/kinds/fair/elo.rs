@@ -98,7 +98,8 @@ fn said(found: &EloFound, measure: &Quantity) -> (Verdict, Certainty, Sentence) 
             (Verdict::NoEffect, Certainty::Clearly, sentence.value(elo(0), &quantity()).and("."))
         }
         None if count(Taken::Open) > 0 => {
-            let sentence = Sentence::words("cannot tell yet whether by ").name(noun).and(" that side is stronger by at most ");
+            let sentence =
+                Sentence::words("cannot tell yet whether by ").name(noun).and(" that side is stronger by at most ");
             let sentence = sentence.value(elo(0), &Quantity::plain("elo", "Elo")).and(" or at least ");
             (Verdict::CannotTell, Certainty::CannotTell, sentence.value(elo(1), &quantity()).and("."))
         }
@@ -197,7 +198,9 @@ fn notes(found: &EloFound, dataset: &Dataset) -> Vec<Note> {
     let note = |heading, sentence| Note { heading, sentence };
     let number = |value: f64| Value::Number(value);
     let plain = Quantity::plain("error", "error");
-    let errors = Sentence::words("looked at after every 4 draws, later after one in 256 of those so far; the greater is taken falsely in ");
+    let errors = Sentence::words(
+        "looked at after every 4 draws, later after one in 256 of those so far; the greater is taken falsely in ",
+    );
     let errors = errors.value(number(found.errors[0]), &plain).and(" of runs and the lesser in ");
     let errors = errors.value(number(found.errors[1]), &plain).and(", all cases together (Bonferroni).");
     let mut notes = vec![
@@ -214,7 +217,9 @@ fn notes(found: &EloFound, dataset: &Dataset) -> Vec<Note> {
         ),
     ];
     if found.points.iter().any(|point| point.is_identity) {
-        let sentence = Sentence::words("equal by construction: both sides have the same and nothing ever differed, which is no evidence.");
+        let sentence = Sentence::words(
+            "equal by construction: both sides have the same and nothing ever differed, which is no evidence.",
+        );
         notes.push(note(NoteHeading::Words, sentence));
     }
     notes.extend(sides::sentence(dataset.manifest()).map(|sentence| note(NoteHeading::Method, sentence)));

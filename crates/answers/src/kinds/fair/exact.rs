@@ -1,7 +1,7 @@
 //! Whether it is fair where the share is solved, not played.
 
-use tolley_analysis::solved::{exact_share, solved};
 use tolley_analysis::MARGIN;
+use tolley_analysis::solved::{exact_share, solved};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::Ask;
 

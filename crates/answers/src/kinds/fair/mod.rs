@@ -119,7 +119,10 @@ impl Judgement {
         let limited = self.limits.as_ref().filter(|_| self.cases.iter().any(Case::is_tested));
         let unit = limited.map(|limits| LimitUnit::of(manifest, limits));
         let (verdict, certainty, sentence) = match (limited, &unit) {
-            (Some(limits), Some(unit)) => limit_words::headline(manifest, limits, unit, &LimitClaim::fair()),
+            (Some(limits), Some(unit)) => {
+                let label = |key: &str| Quantity::of_key(manifest, key);
+                limit_words::headline(&label, limits, unit, &LimitClaim::fair())
+            }
             _ => words::of_cases(&self.cases, &self.measure, self.found.margin),
         };
         let mut depends_on = self.assumptions(dataset, context)?;
@@ -182,9 +185,10 @@ impl Judgement {
 
     /// The other axes whose values move the limit, if nobody has measured them.
     fn strata_that_matter(&self, manifest: &Manifest, limits: &Limits) -> Vec<Dependence> {
-        let keys: Vec<String> = limits.strata.first().map_or_else(Vec::new, |stratum| {
-            stratum.values.iter().map(|(key, _)| key.clone()).collect()
-        });
+        let keys: Vec<String> = limits
+            .strata
+            .first()
+            .map_or_else(Vec::new, |stratum| stratum.values.iter().map(|(key, _)| key.clone()).collect());
         let column = |key: &String| manifest.described_key(key);
         let is_assumed = |key: &String| {
             column(key).is_some_and(|column| column.strata.is_some() || column.role == Some(Role::Ground))
@@ -260,10 +264,7 @@ fn along_of(case: &Case, limits: &Limits) -> Option<f64> {
 }
 
 /// A headline without more around it.
-fn headline(
-    (verdict, certainty, sentence): (Verdict, Certainty, Sentence),
-    amount: Vec<Sentence>,
-) -> Headline {
+fn headline((verdict, certainty, sentence): (Verdict, Certainty, Sentence), amount: Vec<Sentence>) -> Headline {
     Headline { verdict, certainty, sentence, amount, depends_on: Vec::new() }
 }
 

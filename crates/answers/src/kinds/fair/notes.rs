@@ -30,7 +30,9 @@ pub fn of_played(dataset: &Dataset, found: &Fairness, cases: &[Case]) -> Vec<Not
     let mut notes = vec![
         words("fair: the share is shown to lie within the margin of one half, whether or not it is exactly one half."),
         words("unfair: the share is shown to lie beyond the margin. Cannot tell yet: neither is shown."),
-        words("clearly: after a correction for all that is tested here. Probably: only by a test of the one case alone."),
+        words(
+            "clearly: after a correction for all that is tested here. Probably: only by a test of the one case alone.",
+        ),
     ];
     if has(ShareClass::Same) {
         notes.push(words(
@@ -38,7 +40,9 @@ pub fn of_played(dataset: &Dataset, found: &Fairness, cases: &[Case]) -> Vec<Not
         ));
     }
     if has(ShareClass::Odd) {
-        notes.push(words("not even: the share is shown not to be one half, and may lie within the margin or beyond it."));
+        notes.push(words(
+            "not even: the share is shown not to be one half, and may lie within the margin or beyond it.",
+        ));
     }
     if cases.iter().any(|case| case.never_differed) {
         notes.push(words(
@@ -56,7 +60,8 @@ pub fn of_played(dataset: &Dataset, found: &Fairness, cases: &[Case]) -> Vec<Not
     let margin = Sentence::words("the margin of ").value(Value::Number(found.margin), &number("margin"));
     notes.push(note(
         NoteHeading::Method,
-        margin.and(" is an assumption: no laws say how unequal a fair match may be; one match in a hundred is a choice."),
+        margin
+            .and(" is an assumption: no laws say how unequal a fair match may be; one match in a hundred is a choice."),
     ));
     let steps = dataset.manifest().stretches.len() as u64;
     if steps > 1 && found.courses.is_none() {
@@ -79,7 +84,9 @@ pub fn of_solved(dataset: &Dataset, margin: f64) -> Vec<Note> {
     let sentence = Sentence::words("fair: within ").value(Value::Number(margin), &number("margin"));
     let mut notes = vec![
         note(NoteHeading::Words, sentence.and(" of one half, which is an assumption; unfair: further off.")),
-        method("an exact solution of the game: no trials, no chance, no interval. It holds for the assumed rules and dice."),
+        method(
+            "an exact solution of the game: no trials, no chance, no interval. It holds for the assumed rules and dice.",
+        ),
     ];
     notes.extend(sides::sentence(dataset.manifest()).map(|sentence| note(NoteHeading::Method, sentence)));
     notes

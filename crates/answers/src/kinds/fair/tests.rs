@@ -94,7 +94,10 @@ fn where_no_axis_decides_cases_are_counted_and_the_worst_is_named() {
     assert!(said(&cases([Below, Even, Open, Even])).2.ends_with("is clearly too small in 1 of 4 cases."));
     assert!(said(&cases([Above, Even, Open, Below])).2.ends_with("too large in 1 cases and too small in 1."));
     let (verdict, _, text) = said(&cases([Open, Even, Even, Open]));
-    assert!(verdict == Verdict::CannotTell && text.starts_with("Cannot tell yet whether it is fair in 2 of 4"), "{text}");
+    assert!(
+        verdict == Verdict::CannotTell && text.starts_with("Cannot tell yet whether it is fair in 2 of 4"),
+        "{text}"
+    );
     let worst = amount(&cases([Above, Even, Open, Below]), &measure()).expect("a worst case").text();
     assert!(worst.starts_with("44.0 % (43.8 to 44.2): player A's share of wins, at worst"), "{worst}");
 }

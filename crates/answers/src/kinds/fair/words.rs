@@ -36,15 +36,13 @@ fn of_one_class(tested: &[&Case], measure: &Quantity, margin: f64) -> (Verdict, 
         let sentence = Sentence::words(words).name(noun.clone()).and(sure);
         in_all(sentence.value(Value::Number(margin), &in_hundred()).and(" of one half"), tested.len())
     };
-    let off = |words: &'static str, how: &'static str| in_all(Sentence::words(words).name(noun.clone()).and(how), tested.len());
+    let off = |words: &'static str, how: &'static str| {
+        in_all(Sentence::words(words).name(noun.clone()).and(how), tested.len())
+    };
     match class {
         ShareClass::Even => (Verdict::Fair, Certainty::Clearly, even("yes, it is fair: ", " is clearly within ")),
-        ShareClass::Above => {
-            (Verdict::Unfair, Certainty::Clearly, off("no: ", " is clearly too large to be fair"))
-        }
-        ShareClass::Below => {
-            (Verdict::Unfair, Certainty::Clearly, off("no: ", " is clearly too small to be fair"))
-        }
+        ShareClass::Above => (Verdict::Unfair, Certainty::Clearly, off("no: ", " is clearly too large to be fair")),
+        ShareClass::Below => (Verdict::Unfair, Certainty::Clearly, off("no: ", " is clearly too small to be fair")),
         ShareClass::Open if is_probable(ShareClass::Even) => {
             (Verdict::Fair, Certainty::Probably, even("it is probably fair: ", " is within "))
         }
@@ -59,7 +57,8 @@ fn of_one_class(tested: &[&Case], measure: &Quantity, margin: f64) -> (Verdict, 
             (Verdict::CannotTell, Certainty::CannotTell, off("cannot tell yet whether it is fair: ", how))
         }
         _ => {
-            let sentence = Sentence::words("cannot tell yet whether it is fair: whether ").name(noun).and(" is one half");
+            let sentence =
+                Sentence::words("cannot tell yet whether it is fair: whether ").name(noun).and(" is one half");
             let count = Value::Count(tested.len() as u64);
             let sentence = match tested.len() {
                 1 => sentence,
@@ -154,13 +153,19 @@ pub fn amount(cases: &[Case], measure: &Quantity) -> Option<Sentence> {
     if is_one { Some(sentence) } else { Some(sentence.and(", at worst").then(place(&worst.values))) }
 }
 
+/// Longest label that stands beside a value; a longer one is left to the tables.
+const LONGEST_LABEL: usize = 30;
+
 /// ` (who kicks off the second half: same; mean time of a Move: 14 s)`.
 pub fn place(values: &[(Quantity, Value)]) -> Sentence {
     if values.is_empty() {
         return Sentence::default();
     }
-    let all: Vec<String> =
-        values.iter().map(|(quantity, value)| format!("{}: {}", quantity.label, quantity.value(value))).collect();
+    let of = |(quantity, value): &(Quantity, Value)| match quantity.label.chars().count() {
+        length if length > LONGEST_LABEL && !matches!(value, Value::Flag(_)) => quantity.value(value),
+        _ => format!("{}: {}", quantity.label, quantity.value(value)),
+    };
+    let all: Vec<String> = values.iter().map(of).collect();
     Sentence::words(" (").name(all.join("; ")).and(")")
 }
 

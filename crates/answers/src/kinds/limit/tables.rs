@@ -116,7 +116,8 @@ pub fn places(manifest: &Manifest, limits: &Limits, measure: &Quantity, is_brief
     columns.push(Column::axis(Quantity::of_key(manifest, &limits.along[0])));
     let off = measure.difference();
     columns.push(Column::result(off.clone(), &limits.measure, "difference", "student-t").headed("off by, as played"));
-    columns.push(Column::result(off, &limits.measure, "difference by the curve", method(limits)).headed("by the curve"));
+    columns
+        .push(Column::result(off, &limits.measure, "difference by the curve", method(limits)).headed("by the curve"));
     let mut rows = Vec::new();
     for stratum in &limits.strata {
         for place in &stratum.places {
