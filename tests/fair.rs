@@ -140,7 +140,7 @@ fn a_scenario_is_planned_by_a_pilot_of_bounded_size() {
     let told = ran(here.path(), &asked);
     assert_eq!(told.code, 0, "{}", told.stderr);
     assert!(told.stderr.contains("512 trials at 2 points into runs/pairs-pilot"), "{}", told.stderr);
-    assert!(told.stdout.contains("against nominal: 1.1), from 256"), "{}", told.stdout);
+    assert!(told.stdout.contains(" (1.1), from 256"), "{}", told.stdout);
     let again = ran(here.path(), &asked);
     assert_eq!((again.code, again.stdout), (0, told.stdout));
     assert!(!again.stderr.contains("trials at"), "nothing is played twice: {}", again.stderr);

@@ -6,8 +6,11 @@ use tolley_statistics::tube::errors_of_band;
 
 use crate::limit::LimitSide;
 
-/// Powers of a curve, the fewest first: the first that fits is taken.
+/// Powers of a curve, the fewest first: the first that fits well is taken.
 const DEGREES: [usize; 3] = [1, 2, 3];
+/// A curve gets one power more where it fits worse than this share of true ones: a bend that is hardly seen moves where
+/// the margin is met by more than the band is wide.
+const GOOD_FIT: f64 = 0.25;
 /// A curve that fits worse than this share of true ones shows nothing.
 const WORST_FIT: f64 = 0.05;
 /// Freedom of the errors, below which their spread is hardly known.
@@ -28,7 +31,7 @@ pub struct LimitFit {
     scale: f64,
 }
 
-/// The first curve that fits, or the last one where none does: of the effects of each repeat at so many distances, and
+/// The first curve that fits well, or the last one where none does: of the effects of each repeat at so many distances, and
 /// through the origin where nothing off is known to have no effect.
 pub(crate) fn fitted(
     offs: &[f64],
@@ -55,7 +58,7 @@ pub(crate) fn fitted(
         curve.covariance.scale(all / freedom);
         let Some(errors) = errors_of_band(&curve, ends, confidence, freedom) else { continue };
         let fit = LimitFit { degree, errors, curve, scale };
-        if fit.fits() {
+        if fit.p_fit().is_none_or(|p| p >= GOOD_FIT) {
             return Some(fit);
         }
         last = Some(fit);

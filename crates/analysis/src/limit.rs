@@ -162,7 +162,10 @@ pub fn start_of_limit(manifest: &Manifest, key: &str) -> Option<f64> {
     let grid = &manifest.plan.grid;
     let axis = axis(grid, key).ok()?;
     let all = numbers(&grid.axes[axis].values)?;
-    let alike = (0..grid.points()).find(|point| are_alike(manifest, *point));
+    let points = || 0..grid.points();
+    let alike = points().find(|point| are_alike(manifest, *point));
+    // sides that are alike everywhere are not made unlike by this axis
+    let alike = alike.filter(|_| !points().all(|point| are_alike(manifest, point)));
     let alike = alike.map(|point| all[grid.axis_indices(point)[axis]]);
     alike.or_else(|| key.ends_with("_ratio").then_some(1.0)).filter(|start| is_between(&all, *start))
 }
@@ -247,22 +250,12 @@ impl Design {
         is_alike: impl Fn(usize) -> bool,
     ) -> LimitStratum {
         let start = self.values.iter().position(|value| *value == self.from);
-        let reference = |repeat: usize| match (self.reference, start) {
-            (LimitReference::Half, _) => HALF,
-            (LimitReference::Range([low, high]), _) => (low + high) / 2.0,
-            (LimitReference::Start, Some(start)) => worth[start][repeat],
-            (LimitReference::Start, None) => f64::NAN,
-        };
-        let repeats = worth.first().map_or(0, Vec::len);
-        let rows: Vec<Vec<f64>> = (0..repeats)
-            .map(|repeat| worth.iter().map(|of| of[repeat] - reference(repeat)).collect::<Vec<f64>>())
-            .filter(|row| row.iter().all(|effect| !effect.is_nan()))
-            .collect();
-        let has_differed = |arm: usize| rows.iter().any(|row| row[arm] != 0.0);
+        let rows = self.rows(worth, start);
         // where both sides are alike and nothing differs, and where a value is compared with itself, nothing is off
-        let is_known = |arm: usize| {
-            let is_itself = self.reference == LimitReference::Start && Some(arm) == start;
-            is_itself || (self.reference == LimitReference::Half && is_alike(arm) && !has_differed(arm))
+        let is_known = |arm: usize| match self.reference {
+            LimitReference::Start => Some(arm) == start,
+            LimitReference::Half => is_alike(arm) && rows.iter().all(|row| row[arm] == 0.0),
+            LimitReference::Range(_) => false,
         };
         let others: Vec<usize> = (0..self.values.len()).filter(|arm| !is_known(*arm)).collect();
         let offs: Vec<f64> = others.iter().map(|arm| self.values[*arm] - self.from).collect();
@@ -271,29 +264,40 @@ impl Design {
         let reach = self.reach(&effects, is_share);
         let is_through_origin = start.is_some_and(is_known);
         let fit = fitted(&offs, reach, &effects, is_through_origin, self.confidence);
-        let seen = |arm: usize| {
-            let mut moments = Moments::default();
-            rows.iter().for_each(|row| moments.add(row[arm]));
-            moments
+        let sides = [-1.0, 1.0].map(|sign| self.side(fit.as_ref(), &self.tried(&rows, sign, reach)));
+        let place = |(arm, at): (usize, &f64)| LimitPlace {
+            at: *at,
+            seen: Means::default().estimate(&moments(&rows, arm)),
+            curve: fit.as_ref().map(|fit| fit.estimate(at - self.from, rows.len() as u64)),
         };
-        let sides = [-1.0, 1.0].map(|sign| {
-            let mut side: Vec<(f64, Option<Comparison>)> = (0..self.values.len())
-                .map(|arm| (self.values[arm] - self.from, arm))
-                .filter(|(off, _)| off * sign > 0.0)
-                .map(|(off, arm)| (off, Comparison::new(&seen(arm), 0.0, reach, self.margin)))
-                .collect();
-            side.sort_by(|(a, _), (b, _)| a.abs().total_cmp(&b.abs()));
-            self.side(fit.as_ref(), &side)
-        });
-        let mut places: Vec<LimitPlace> = (0..self.values.len())
-            .map(|arm| {
-                let at = self.values[arm];
-                let curve = fit.as_ref().map(|fit| fit.estimate(at - self.from, rows.len() as u64));
-                LimitPlace { at, seen: Means::default().estimate(&seen(arm)), curve }
-            })
-            .collect();
+        let mut places: Vec<LimitPlace> = self.values.iter().enumerate().map(place).collect();
         places.sort_by(|one, other| one.at.total_cmp(&other.at));
         LimitStratum { values, n: rows.len() as u64, fit, sides, places }
+    }
+
+    /// By how much the measure is off in each repeat at every value of the axis; repeats that lack a value are left out.
+    fn rows(&self, worth: &[Vec<f64>], start: Option<usize>) -> Vec<Vec<f64>> {
+        let reference = |repeat: usize| match (self.reference, start) {
+            (LimitReference::Half, _) => HALF,
+            (LimitReference::Range([low, high]), _) => (low + high) / 2.0,
+            (LimitReference::Start, Some(start)) => worth[start][repeat],
+            (LimitReference::Start, None) => f64::NAN,
+        };
+        (0..worth.first().map_or(0, Vec::len))
+            .map(|repeat| worth.iter().map(|of| of[repeat] - reference(repeat)).collect::<Vec<f64>>())
+            .filter(|row| row.iter().all(|effect| !effect.is_nan()))
+            .collect()
+    }
+
+    /// The values that were tried on one side, the nearest first, each with what is seen there.
+    fn tried(&self, rows: &[Vec<f64>], sign: f64, reach: f64) -> Vec<(f64, Option<Comparison>)> {
+        let mut side: Vec<(f64, Option<Comparison>)> = (0..self.values.len())
+            .map(|arm| (self.values[arm] - self.from, arm))
+            .filter(|(off, _)| off * sign > 0.0)
+            .map(|(off, arm)| (off, Comparison::new(&moments(rows, arm), 0.0, reach, self.margin)))
+            .collect();
+        side.sort_by(|(a, _), (b, _)| a.abs().total_cmp(&b.abs()));
+        side
     }
 
     /// The most by which one repeat may differ that went unseen.
@@ -320,6 +324,12 @@ impl Design {
         let shown = tried.iter().take_while(is_within).last().map(|(off, _)| *off);
         LimitSide { furthest: Some(*furthest), shown, is_by_values: true, ..LimitSide::default() }
     }
+}
+
+fn moments(rows: &[Vec<f64>], arm: usize) -> Moments {
+    let mut moments = Moments::default();
+    rows.iter().for_each(|row| moments.add(row[arm]));
+    moments
 }
 
 impl Limits {

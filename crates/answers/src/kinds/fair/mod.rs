@@ -119,7 +119,10 @@ impl Judgement {
         let limited = self.limits.as_ref().filter(|_| self.cases.iter().any(Case::is_tested));
         let unit = limited.map(|limits| LimitUnit::of(manifest, limits));
         let (verdict, certainty, sentence) = match (limited, &unit) {
-            (Some(limits), Some(unit)) => limit_words::headline(manifest, limits, unit, &LimitClaim::fair()),
+            (Some(limits), Some(unit)) => {
+                let label = |key: &str| Quantity::of_key(manifest, key);
+                limit_words::headline(&label, limits, unit, &LimitClaim::fair())
+            }
             _ => words::of_cases(&self.cases, &self.measure, self.found.margin),
         };
         let mut depends_on = self.assumptions(dataset, context)?;

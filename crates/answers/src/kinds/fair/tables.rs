@@ -1,6 +1,6 @@
 //! Shares as tables: the cases by the axis that decides, and every point.
 
-use tolley_analysis::Estimate;
+use tolley_analysis::course::Course;
 use tolley_analysis::dataset::Method;
 use tolley_analysis::fair::Fairness;
 
@@ -116,10 +116,9 @@ pub fn points(cases: &[Case], measure: &Quantity, found: &Fairness) -> Table {
     columns.extend(axes(cases, false));
     columns.push(Column::result(measure.clone(), &measure.name, "mean", method).headed("share"));
     columns.push(Column::verdict());
-    let other = |name: &str, label: &str| Column::other(Quantity::plain(name, label));
-    columns.push(other("n", "n"));
-    columns.push(other("alone", "by itself"));
     for (name, label) in [
+        ("n", "n"),
+        ("alone", "by itself"),
         ("p_within", "p of beyond the margin"),
         ("p_outside", "p of within it"),
         ("p_differs", "p of one half"),
@@ -129,27 +128,11 @@ pub fn points(cases: &[Case], measure: &Quantity, found: &Fairness) -> Table {
         ("look_n", "decided after"),
         ("look_llr", "ln ratio"),
     ] {
-        columns.push(other(name, label));
+        columns.push(Column::other(Quantity::plain(name, label)));
     }
     let row = |(at, case): (usize, &Case)| {
-        let mut cells = vec![Cell::Count(case.point)];
-        cells.extend(axis_cells(case));
-        cells.push(Cell::Estimate(Estimate { ..case.estimate }));
-        cells.push(case.verdict.map_or(Cell::Absent, |verdict| Cell::Verdict(verdict, Some(case.certainty()))));
-        cells.push(Cell::Count(case.estimate.n));
-        cells.push(Cell::Name(case.alone.head().to_owned()));
-        let p = |of: fn(&tolley_analysis::statistics::equivalence::PValues) -> f64| {
-            case.p.as_ref().map_or(Cell::Absent, |p| Cell::P(of(p)))
-        };
-        cells.extend([p(|p| p.within), p(|p| p.outside), p(|p| p.differs)]);
-        let count = |count: Option<u64>| count.map_or(Cell::Absent, Cell::Count);
-        cells.push(count(case.needed.and_then(|needed| needed.as_seen)));
-        cells.push(count(case.needed.and_then(|needed| needed.if_equal)));
-        cells.push(if case.never_differed { Cell::Name("yes".to_owned()) } else { Cell::Absent });
         let course = found.courses.as_ref().and_then(|courses| courses.get(at)?.as_ref());
-        cells.push(course.map_or(Cell::Absent, |course| Cell::Count(course.n)));
-        cells.push(course.map_or(Cell::Absent, |course| Cell::Number(course.llr)));
-        cells
+        row_of_point(case, course)
     };
     let rows: Vec<Vec<Cell>> = cases.iter().enumerate().map(row).collect();
     without_empty(Table {
@@ -159,6 +142,23 @@ pub fn points(cases: &[Case], measure: &Quantity, found: &Fairness) -> Table {
         rows,
         is_brief: false,
     })
+}
+
+fn row_of_point(case: &Case, course: Option<&Course>) -> Vec<Cell> {
+    let mut cells = vec![Cell::Count(case.point)];
+    cells.extend(axis_cells(case));
+    cells.push(Cell::Estimate(case.estimate));
+    cells.push(case.verdict.map_or(Cell::Absent, |verdict| Cell::Verdict(verdict, Some(case.certainty()))));
+    cells.push(Cell::Count(case.estimate.n));
+    cells.push(Cell::Name(case.alone.head().to_owned()));
+    let p = case.p.map_or([None; 3], |p| [Some(p.within), Some(p.outside), Some(p.differs)]);
+    cells.extend(p.map(|p| p.map_or(Cell::Absent, Cell::P)));
+    let needed = case.needed.map_or([None; 2], |needed| [needed.as_seen, needed.if_equal]);
+    cells.extend(needed.map(|count| count.map_or(Cell::Absent, Cell::Count)));
+    cells.push(if case.never_differed { Cell::Name("yes".to_owned()) } else { Cell::Absent });
+    cells.push(course.map_or(Cell::Absent, |course| Cell::Count(course.n)));
+    cells.push(course.map_or(Cell::Absent, |course| Cell::Number(course.llr)));
+    cells
 }
 
 /// A table without the columns in which nothing stands.

@@ -153,13 +153,19 @@ pub fn amount(cases: &[Case], measure: &Quantity) -> Option<Sentence> {
     if is_one { Some(sentence) } else { Some(sentence.and(", at worst").then(place(&worst.values))) }
 }
 
+/// Longest label that stands beside a value; a longer one is left to the tables.
+const LONGEST_LABEL: usize = 30;
+
 /// ` (who kicks off the second half: same; mean time of a Move: 14 s)`.
 pub fn place(values: &[(Quantity, Value)]) -> Sentence {
     if values.is_empty() {
         return Sentence::default();
     }
-    let all: Vec<String> =
-        values.iter().map(|(quantity, value)| format!("{}: {}", quantity.label, quantity.value(value))).collect();
+    let of = |(quantity, value): &(Quantity, Value)| match quantity.label.chars().count() {
+        length if length > LONGEST_LABEL && !matches!(value, Value::Flag(_)) => quantity.value(value),
+        _ => format!("{}: {}", quantity.label, quantity.value(value)),
+    };
+    let all: Vec<String> = values.iter().map(of).collect();
     Sentence::words(" (").name(all.join("; ")).and(")")
 }
 

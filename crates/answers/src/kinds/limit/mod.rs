@@ -28,9 +28,14 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let measure = measure_of(manifest, &found.measure);
     let unit = LimitUnit::of(manifest, &found);
     let claim = LimitClaim::of(&found, &measure);
-    let (verdict, certainty, sentence) = words::headline(manifest, &found, &unit, &claim);
-    let headline =
-        Headline { verdict, certainty, sentence, amount: vec![margin(&found, &measure)], depends_on: Vec::new() };
+    let (verdict, certainty, sentence) = words::headline(&|key| Quantity::of_key(manifest, key), &found, &unit, &claim);
+    let headline = Headline {
+        verdict,
+        certainty,
+        sentence,
+        amount: vec![margin(&found, &measure, &unit.along)],
+        depends_on: Vec::new(),
+    };
     let is_alone = found.strata.len() == 1;
     let mut first = tables::brief(manifest, &found, &unit, (Vec::new(), |_| Vec::new()));
     first.is_brief = !is_alone;
@@ -66,10 +71,9 @@ pub fn measure_of(manifest: &Manifest, measure: &str) -> Quantity {
 }
 
 /// What counts as staying.
-fn margin(found: &Limits, measure: &Quantity) -> Sentence {
+fn margin(found: &Limits, measure: &Quantity, along: &Quantity) -> Sentence {
     let off = measure.difference();
     let number = Value::Number;
-    let along = found.along[0].clone();
     match found.reference {
         LimitReference::Range([low, high]) => {
             let sentence = Sentence::words("wanted: ").value(number(low), measure).and(" to ");
@@ -77,10 +81,8 @@ fn margin(found: &Limits, measure: &Quantity) -> Sentence {
         }
         LimitReference::Half => Sentence::words("within ").value(number(found.margin), &off).and(" of one half"),
         LimitReference::Start => {
-            let start = found.strata.first().and_then(|_| Some(number(found.from)));
-            let sentence = Sentence::words("changes by less than ").value(number(found.margin), &off);
-            let from = Quantity::plain(&along, &along);
-            start.map_or(sentence.clone(), |start| sentence.and(", seen from ").value(start, &from))
+            let sentence = Sentence::words("by less than ").value(number(found.margin), &off);
+            sentence.and(" from what it is at ").value(number(found.from), along)
         }
     }
 }

@@ -1,1 +1,76 @@
+use tolley_analysis::Missing;
+use tolley_analysis::limit::{LimitSide, LimitStratum};
 
+use super::*;
+use crate::answer::Verdict;
+
+/// One side as far as 0.08, shown up to a distance.
+fn side(sign: f64, shown: Option<f64>) -> LimitSide {
+    let shown = shown.map(|off| off * sign);
+    LimitSide { furthest: Some(sign * 0.08), shown, ..LimitSide::default() }
+}
+
+/// Limits of strata that have names, each shown below and above.
+fn limits_of(shown: &[(&'static str, [Option<f64>; 2])]) -> Limits {
+    let stratum = |(name, [below, above]): &(&'static str, [Option<f64>; 2])| LimitStratum {
+        values: vec![("how it is struck".to_owned(), Value::Choice((*name).into()))],
+        n: 100,
+        fit: None,
+        sides: [side(-1.0, *below), side(1.0, *above)],
+        places: Vec::new(),
+    };
+    Limits {
+        measure: "share".to_owned(),
+        is_share: true,
+        along: ["ratio".to_owned(), "ratio".to_owned()],
+        from: 1.0,
+        reference: LimitReference::Half,
+        margin: 0.01,
+        confidence: CONFIDENCE,
+        whole: None,
+        strata: shown.iter().map(stratum).collect(),
+        missing: Missing::default(),
+    }
+}
+
+/// Verdict and sentence, in milligrams of a coin of 5 g or as values of the ratio.
+fn said(shown: &[(&'static str, [Option<f64>; 2])], has_whole: bool) -> (Verdict, String) {
+    let found = limits_of(shown);
+    let along = Quantity::plain("ratio", "mass of player A's coin against nominal");
+    let whole = Quantity { unit: "mg".to_owned(), factor: 1e6, ..Quantity::plain("mass", "mass") };
+    let unit = LimitUnit::new(along, has_whole.then_some((whole, 0.005)), 1.0);
+    let label = |key: &str| Quantity::plain(key, key);
+    let (verdict, certainty, sentence) = words::headline(&label, &found, &unit, &LimitClaim::of(&found, &unit.along));
+    assert_eq!(certainty == Certainty::Clearly, verdict == Verdict::Limit);
+    let text = sentence.text();
+    assert!(text.split_whitespace().count() <= 25 && sentence.number_count() <= 2, "{text}");
+    (verdict, text)
+}
+
+#[test]
+fn a_limit_holds_where_all_cases_have_it_and_turns_with_the_sides() {
+    let both = |below: f64, above: f64| {
+        said(&[("speed", [Some(below), Some(above)]), ("push", [Some(0.08), Some(0.08)])], true)
+    };
+    let (verdict, text) = both(0.02, 0.03);
+    assert_eq!(verdict, Verdict::Limit);
+    assert_eq!(text, "It is fair while the mass of player A's coin is at most 100 mg below or 150 mg above nominal.");
+    assert!(both(0.03, 0.02).1.ends_with("at most 150 mg below or 100 mg above nominal."));
+    // never further than is shown
+    assert!(both(0.020_39, 0.08).1.contains("at most 100 mg below"), "{:?}", both(0.020_39, 0.08));
+    let (_, text) = said(&[("speed", [Some(0.02), Some(0.03)])], false);
+    assert!(text.ends_with("lies between 0.98 and 1.03."), "{text}");
+}
+
+#[test]
+fn what_is_not_shown_cannot_be_told_yet() {
+    let open = [None, None];
+    let (verdict, text) = said(&[("speed", open), ("push", open)], true);
+    assert_eq!(verdict, Verdict::CannotTell);
+    assert_eq!(text, "Cannot tell yet how far the mass of player A's coin may be from nominal while it is fair.");
+    let (verdict, text) = said(&[("speed", [Some(0.02), Some(0.02)]), ("push", open)], true);
+    assert_eq!(verdict, Verdict::CannotTell);
+    assert!(text.starts_with("Cannot tell yet with push; else fair while the mass"), "{text}");
+    let (verdict, text) = said(&[("speed", [Some(0.02), None])], true);
+    assert!(verdict == Verdict::Limit && text.ends_with("100 mg below nominal; cannot tell yet above."), "{text}");
+}

@@ -31,7 +31,12 @@ impl LimitUnit {
                 if quantity.unit == "g" { ("mg".to_owned(), 1000.0) } else { (quantity.unit.clone(), 1.0) };
             Some((Quantity { unit, factor: quantity.factor * factor, ..quantity }, *whole))
         });
-        LimitUnit { along, distance, from: limits.from }
+        LimitUnit::new(along, distance, limits.from)
+    }
+
+    /// Of an axis, with what a ratio of 1 stands for and that in SI, if it stands for something, and where it starts.
+    pub fn new(along: Quantity, distance: Option<(Quantity, f64)>, from: f64) -> LimitUnit {
+        LimitUnit { along, distance, from }
     }
 
     /// Whether distances are said, not values.
@@ -135,9 +140,9 @@ impl LimitClaim {
     }
 }
 
-/// The verdict on all strata, how sure it is, and the sentence.
+/// The verdict on all strata, how sure it is, and the sentence; `label` names the other axes.
 pub fn headline(
-    manifest: &Manifest,
+    label: &dyn Fn(&str) -> Quantity,
     limits: &Limits,
     unit: &LimitUnit,
     claim: &LimitClaim,
@@ -159,7 +164,7 @@ pub fn headline(
     let elsewhere = unit.span(part.robust()).filter(|_| !part.strata.is_empty());
     let sentence = match elsewhere {
         Some(span) => {
-            let sentence = Sentence::words("cannot tell yet").then(places(manifest, &open, limits.strata.len()));
+            let sentence = Sentence::words("cannot tell yet").then(places(label, &open, limits.strata.len()));
             sentence.and("; else ").then(claim.short.clone()).and(" while ").then(span).and(".")
         }
         None => {
@@ -170,7 +175,7 @@ pub fn headline(
             } else {
                 sentence.name(reference)
             };
-            sentence.and(" and ").then(claim.whole.clone()).and(".")
+            sentence.and(" while ").then(claim.whole.clone()).and(".")
         }
     };
     (Verdict::CannotTell, Certainty::CannotTell, sentence)
@@ -182,12 +187,12 @@ pub fn is_open(stratum: &LimitStratum) -> bool {
 }
 
 /// ` with impulse`, where one axis of names says which strata; else ` in 2 of 6 cases`.
-fn places(manifest: &Manifest, strata: &[&LimitStratum], all: usize) -> Sentence {
+fn places(label: &dyn Fn(&str) -> Quantity, strata: &[&LimitStratum], all: usize) -> Sentence {
     let names: Option<Vec<String>> = strata
         .iter()
         .map(|stratum| match stratum.values.as_slice() {
             [(_, Value::Choice(choice))] => Some(choice.to_string()),
-            [(key, value @ (Value::Number(_) | Value::Count(_)))] => Some(Quantity::of_key(manifest, key).value(value)),
+            [(key, value @ (Value::Number(_) | Value::Count(_)))] => Some(label(key).value(value)),
             _ => None,
         })
         .collect();
