@@ -156,6 +156,8 @@ fn what_asks_nothing_is_asked_what_fits_its_axes() {
     let law =
         "[sweep.axes]\n\"surface.sliding_friction_ratio\" = [0.2, 0.3]\n\"laws.text\" = [\"english\", \"polish\"]\n";
     assert_eq!(kinds(&format!("{unlike}{law}")), told(&[("effect", "laws.text")]));
+    let both = "[sweep.axes]\n\"a.policy\" = [\"direct\", \"cautious\"]\n\"b.policy\" = [\"direct\", \"cautious\"]\n";
+    assert_eq!(kinds(&format!("{alike}{both}")), told(&[("rank", "")]));
     let shot = "study = \"tinsley-green/shot\"\nrepeats = 2\n";
     let choices = "[sweep.axes]\n\"shot.speed_m_s\" = [3.0, 4.0]\n\"shot.elevation_rad\" = [0.0, 0.1]\n";
     assert_eq!(kinds(&format!("{shot}{choices}")), told(&[("best", "shot.speed_m_s shot.elevation_rad")]));

@@ -23,6 +23,9 @@ pub fn default_asks(manifest: &Manifest) -> Vec<Ask> {
     if is_drawn(manifest) {
         return vec![drawn(manifest, paths(&axes))];
     }
+    if both_sides_vary(manifest, &axes) {
+        return vec![Ask { kind: AskKind::Rank, ..Ask::default() }];
+    }
     if let Some(asks) = fair(manifest, &axes) {
         return asks;
     }
@@ -91,21 +94,30 @@ fn fair(manifest: &Manifest, axes: &[Axis<'_>]) -> Option<Vec<Ask>> {
     Some([of(AskKind::Fair)].into_iter().chain(limit).collect())
 }
 
+/// Whether the same key is swept of two sides, so that players meet.
+fn both_sides_vary(manifest: &Manifest, axes: &[Axis<'_>]) -> bool {
+    let of_side = |axis: &Axis<'_>| {
+        let whose = manifest.described_key(axis.path)?.of.clone()?;
+        Some((axis.path.split_once('.')?.1.to_owned(), whose))
+    };
+    let swept: Vec<(String, String)> = axes.iter().filter_map(of_side).collect();
+    swept.iter().any(|(name, whose)| swept.iter().any(|(other, of)| other == name && of != whose))
+}
+
 /// Whether all that one of two sides has the other has too, and nothing of it is swept.
 fn sides_are_alike(manifest: &Manifest) -> bool {
     let described = manifest.keys.iter().filter_map(|path| Some((path, manifest.described_key(path)?)));
     let of_sides = described.filter_map(|(path, column)| Some((path, column.of.as_deref()?)));
-    let value_of = |path: &str, whose: &str, other: &str| {
-        // the key of the other side stands in the table of that side
-        let twin = path.replacen(&format!("{whose}."), &format!("{other}."), 1);
-        manifest.plan.base.get(path) == manifest.plan.base.get(&twin)
-    };
     let all: Vec<(&String, &str)> = of_sides.collect();
     let mut names: Vec<&str> = all.iter().map(|(_, whose)| *whose).collect();
     names.sort_unstable();
     names.dedup();
     let [one, other] = names[..] else { return false };
-    all.iter().filter(|(_, whose)| *whose == one).all(|(path, _)| value_of(path, one, other))
+    let last = |path: &str| path.split_once('.').map_or("", |(_, last)| last).to_owned();
+    all.iter().filter(|(_, whose)| *whose == one).all(|(path, _)| {
+        let twin = all.iter().find(|(twin, whose)| *whose == other && last(twin) == last(path));
+        twin.is_none_or(|(twin, _)| manifest.plan.base.get(*path) == manifest.plan.base.get(*twin))
+    })
 }
 
 /// The place of the axis whose effect is asked: a law before what is set, what one side has, how well somebody plays
