@@ -182,10 +182,7 @@ fn before_anything_is_played_it_is_said_what_is_asked_and_how_long_it_takes() {
     };
     let told = dry(&["pairs.toml"]);
     assert!(told.contains("asks    effect of goal_count over a.mass_ratio vs 1\n"), "{told}");
-    assert!(
-        told.contains("plays   240 trials (40 at each of 6 points)\n") && told.contains("takes   about "),
-        "{told}"
-    );
+    assert!(told.contains("plays   240 trials (40 at each of 6 points)\n") && told.contains("takes   "), "{told}");
     let object: Value = serde_json::from_str(&dry(&["pairs.toml", "--json"])).expect("JSON");
     let strata = object[0]["strata"].as_array().expect("strata");
     assert!((2..=6).contains(&strata.len()), "{strata:?}");
@@ -196,7 +193,7 @@ fn before_anything_is_played_it_is_said_what_is_asked_and_how_long_it_takes() {
     assert_eq!((&object[0]["strata"], &object[0]["repeats"]), (&serde_json::json!([]), &2.into()));
     // flags make another question of it
     let told = dry(&["limit", "pairs.toml", "--along", "mass_ratio", "--margin", "0.02", "--no-strata"]);
-    assert!(told.contains("asks    limit along a.mass_ratio margin 0.02\n"), "{told}");
+    assert!(told.contains("asks    limit of a_win_share along a.mass_ratio margin 0.02\n"), "{told}");
     let told = dry(&["pairs.toml", "--over", "sliding", "--vs", "0.25"]);
     assert!(told.contains("over surface.sliding_friction_ratio vs 0.25"), "{told}");
 }

@@ -26,7 +26,12 @@ pub fn how_long(inquiries: &[Inquiry]) -> String {
     }
     let names: Vec<&str> = inquiries.iter().map(|inquiry| inquiry.name.as_str()).collect();
     let there = if done > 0 { format!(", {} are there already", HumanCount(done)) } else { String::new() };
-    format!("about {} for {}: {} trials{there}", duration(seconds), names.join(", "), HumanCount(trials))
+    format!("{} for {}: {} trials{there}", about(seconds), names.join(", "), HumanCount(trials))
+}
+
+/// A length of time that is estimated.
+fn about(seconds: f64) -> String {
+    if seconds < 1.0 { duration(seconds) } else { format!("about {}", duration(seconds)) }
 }
 
 /// Prints what would be asked, what would be played, and how long that takes.
@@ -87,7 +92,7 @@ fn lines(inquiry: &Inquiry) -> Result<String, Stop> {
     lines.extend(inquiry.cases.iter().map(case));
     let there =
         if done > 0 { format!("; {} of {} are there", HumanCount(done), HumanCount(trials)) } else { String::new() };
-    lines.push(format!("  takes   about {}{there}", duration(inquiry.seconds()?)));
+    lines.push(format!("  takes   {}{there}", about(inquiry.seconds()?)));
     Ok(lines.iter().map(|line| format!("{line}\n")).collect())
 }
 
