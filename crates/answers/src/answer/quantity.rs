@@ -61,7 +61,7 @@ impl Quantity {
     /// Of a key, by its path; a key that a manifest does not describe keeps its path as its label.
     pub fn of_key(manifest: &Manifest, key: &str) -> Quantity {
         let named = |column: &Column| Quantity { name: key.to_owned(), ..Quantity::of_column(column) };
-        manifest.key_column(key).map_or_else(|| Quantity::plain(key, key), |column| named(&column))
+        manifest.key_column(key).map_or_else(|| Quantity::plain(key, key), named)
     }
 
     /// Of a measure, as [`tolley_analysis::measure_text`] reads it; the first measure of the study where none is named.
