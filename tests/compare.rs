@@ -161,7 +161,7 @@ fn what_cannot_be_compared_is_refused_with_what_could_be() {
 
 #[test]
 fn what_has_no_value_is_said_and_tables_are_tidy() {
-    let asked = ["compare", "rules.toml", "--quiet", "--over", "laws.kickoff_moves", "--csv", "--measure"];
+    let asked = ["compare", "rules.toml", "--quiet", "--over", "laws.kickoff_moves=1", "--csv", "--measure"];
     let here = folder_with("rules.toml", RULES);
     let of = |measure: &str| ran(here.path(), &[&asked[..], &[measure]].concat());
     let told = of("goal_count");
