@@ -52,8 +52,9 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
         Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
     let folder = written::beside(dataset.dir(), "-contrasts")?;
     answered::print_and_keep(&[answer], Some(&folder), showing)?;
-    if !args.flags.json {
-        output::result(&limited::lines(&dataset, plan.as_ref(), output::width())?)?;
+    let limited = limited::lines(&dataset, plan.as_ref(), output::width())?;
+    if !args.flags.json && !limited.is_empty() {
+        output::result(&limited)?;
     }
     if has_none {
         let measure = args.measure.as_deref().unwrap_or("what is measured");

@@ -164,7 +164,7 @@ fn share_of(quantity: &Quantity, so: &str) -> Quantity {
 
 /// That what has this label has a value: `the shot is a foul`, `the side is 0`.
 fn is_so(label: &str, is_flag: bool, value: &str) -> String {
-    let clause = label.strip_prefix("whether ").filter(|_| is_flag);
+    let clause = label.strip_prefix("whether ").or(label.strip_prefix("chance that ")).filter(|_| is_flag);
     match (clause, value) {
         (Some(clause), "true") => clause.to_owned(),
         (Some(clause), "false") => format!("it is not so that {clause}"),

@@ -119,6 +119,11 @@ fn compared(found: &EffectFound, arm: usize) -> Sentence {
     let differing: Vec<usize> = (0..values.len()).filter(|at| values[*at] != control[*at]).collect();
     // of flags it is said what they do where they are on
     let is_off = matches!(differing[..], [only] if values[only] == Value::Flag(false));
+    // and of one of something what more of it do, as the sentence says it
+    let is_one = matches!(differing[..], [only] if Subject::of_arm(&found.keys, &values, &control).is_flipped
+        && matches!(values[only], Value::Count(_)));
+    let (values, control) = if is_one { (control, values) } else { (values, control) };
+    let is_off = is_off || is_one;
     let is_up = (difference.value.unwrap_or(0.0) > 0.0) != is_off;
     let size = Sentence::default().estimate(*difference, &found.difference, Form::SizeWithInterval);
     let size = size.and(if is_up { " more" } else { " less" });

@@ -22,7 +22,9 @@ pub(super) fn disagreement(
     let wins = wins_of(manifest);
     let is_good_if_more = ask.better != Some(Better::Smallest);
     let sign = clear_sign(found.arm(arm)) * if is_good_if_more { 1 } else { -1 };
-    if sign == 0 || wins.contains(&found.contrasts.measure) {
+    // of what is nobody's nobody knows whether more of it is good
+    let is_judged = found.quantity.of.is_some() || ask.better.is_some();
+    if sign == 0 || !is_judged || wins.contains(&found.contrasts.measure) {
         return Ok(None);
     }
     let whose = |of: &Quantity| of.of.clone();

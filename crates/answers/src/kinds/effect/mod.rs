@@ -133,8 +133,9 @@ fn next(found: &EffectFound, certainty: Certainty, arm: usize, dataset: &Dataset
         Certainty::Clearly => return Vec::new(),
         Certainty::Probably => found.arm(arm).needed,
         Certainty::CannotTell => {
+            // what never changed has no sign that any number of trials would show
             let open = found.others().filter_map(|arm| found.arm(arm).needed);
-            open.max_by_key(|needed| repeats(needed).unwrap_or(u64::MAX))
+            open.filter(|needed| repeats(needed).is_some()).max_by_key(repeats)
         }
     };
     let is_playable = |needed: &Needed| repeats(needed).is_some_and(|repeats| repeats <= MOST_REPEATS);
