@@ -41,19 +41,17 @@ fn a_table_and_flags_say_the_same_to_the_byte() {
     let by_flags = told(PAIRS, &flags);
     assert_eq!(by_table.0, by_flags.0);
     assert_eq!(rows(&by_table.1), rows(&by_flags.1));
-    assert!(
-        by_table.0.contains("starter_win_share beside one half, margin 0.2, seed 3; each share with its 90 % interval"),
-        "{}",
-        by_table.0
-    );
-    assert!(by_table.0.contains("two one-sided tests at 10 %") && by_table.0.contains("(90 %)"), "{}", by_table.0);
+    let json = |text: &str, flags: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&told(text, &[&["--json"], flags].concat()).0).expect("JSON")
+    };
+    let of = json(&table, &[]);
+    let has_note = |of: &serde_json::Value, part: &str| of["notes"].to_string().contains(part);
+    assert!(has_note(&of, "90 %"), "{of}");
     // flags win
-    let other = told(&table, &["--margin", "0.3", "--measure", "a_win_share", "--confidence", "0.95"]);
-    assert!(
-        other.0.contains("a_win_share beside one half, margin 0.3, seed 3; each share with its 95 % interval"),
-        "{}",
-        other.0
-    );
+    let flags = ["--margin", "0.3", "--measure", "a_win_share", "--confidence", "0.95"];
+    let (other, of_flags) = (told(&table, &flags), json(&table, &flags));
+    assert!(has_note(&of_flags, "95 %") && !has_note(&of_flags, "90 %"), "{of_flags}");
+    assert!(of_flags["tables"].to_string().contains("\"measure\":\"a_win_share\""), "{of_flags}");
     // what is played does not hang on it
     let here = folder_with("pairs.toml", &table);
     let run = ran(here.path(), &["run", "pairs.toml", "--quiet"]);
@@ -64,15 +62,15 @@ fn a_table_and_flags_say_the_same_to_the_byte() {
 fn a_table_may_ask_for_early_verdicts_and_a_flag_may_not_want_them() {
     let here =
         folder_with("pairs.toml", &format!("{PAIRS}[[ask]]\nkind = \"fair\"\nsequential = true\nmargin = 0.1\n"));
-    let told = ran(here.path(), &["fair", "pairs.toml", "--quiet", "--repeats", "64"]);
-    assert!(
-        told.code == 0 && told.stdout.contains("looked at after every 4 trials"),
-        "{} {}",
-        told.stdout,
-        told.stderr
-    );
-    let told = ran(here.path(), &["fair", "pairs.toml", "--quiet", "--repeats", "64", "--sequential=false"]);
-    assert!(told.code == 0 && told.stdout.contains("(Holm)"), "{} {}", told.stdout, told.stderr);
+    let notes = |flags: &[&str]| {
+        let told = ran(here.path(), &[&["fair", "pairs.toml", "--quiet", "--repeats", "64", "--json"], flags].concat());
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        let object: serde_json::Value = serde_json::from_str(&told.stdout).expect("JSON");
+        object["notes"].to_string()
+    };
+    assert!(notes(&[]).contains("every 4 trials"), "{}", notes(&[]));
+    let fixed = notes(&["--sequential=false"]);
+    assert!(fixed.contains("Holm") && !fixed.contains("every 4 trials"), "{fixed}");
 }
 
 #[test]

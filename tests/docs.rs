@@ -9,7 +9,7 @@ use crate::tool::ran;
 const NOT_PLAYED: [&str; 1] = ["D37"];
 
 /// Commands that pages may name before they are there.
-const NOT_YET: [&str; 1] = ["ask"];
+const NOT_YET: [&str; 0] = [];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -233,7 +233,8 @@ fn is_key(quote: &str) -> bool {
         !part.is_empty() && part.bytes().all(allowed)
     };
     let is_file = [".rs", ".md", ".toml", ".json"].iter().any(|ending| quote.ends_with(ending));
-    !is_file && quote.split_once('.').is_some_and(|(table, name)| is_name(table) && is_name(name))
+    let is_number = quote.parse::<f64>().is_ok();
+    !is_file && !is_number && quote.split_once('.').is_some_and(|(table, name)| is_name(table) && is_name(name))
 }
 
 #[test]

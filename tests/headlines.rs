@@ -81,7 +81,10 @@ fn every_card_of_the_page_begins_with_a_sentence_that_can_be_said() {
     let cards: Vec<&str> = page.split("\n## ").skip(1).collect();
     assert_eq!(cards.len(), 24);
     let first = |card: &&str| card.split("**").nth(1).unwrap_or_default().replace('\\', "");
-    let faults: Vec<String> =
-        cards.iter().map(first).flat_map(|sentence| wrong(&sentence).into_iter().map(move |fault| format!("{fault}: {sentence}"))).collect();
+    let faults: Vec<String> = cards
+        .iter()
+        .map(first)
+        .flat_map(|sentence| wrong(&sentence).into_iter().map(move |fault| format!("{fault}: {sentence}")))
+        .collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

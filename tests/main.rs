@@ -17,6 +17,7 @@ mod designs;
 mod elo;
 mod fair;
 mod game;
+mod headlines;
 mod kept;
 mod keys;
 mod labels;

@@ -135,7 +135,7 @@ fn every_bad_value_is_told_with_its_place_and_what_is_allowed() {
         (
             "[limits]\nmost = 1\n",
             "a.toml:2:2: error: limits: unknown key; known here: study, output, seed, repeats, stop, streams, break, contact, hand, \
-             marble, planner, player, rack, ring, rows, shot, start, surface, toley, sweep, best, fair, sensitivity",
+             marble, planner, player, rack, ring, rows, shot, start, surface, toley, sweep, best, ask, sensitivity",
         ),
         (
             "[shot]\nspeed_m_s = \"2 kg\"\n",

@@ -56,6 +56,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "tolley-python",
         &[
             "tolley",
+            "tolley-answers",
             "tolley-experiment",
             "tolley-tinsley-green",
             "tolley-cymbergaj",

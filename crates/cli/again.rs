@@ -8,7 +8,7 @@ use tolley_dataset::Dataset;
 
 use crate::exit::Stop;
 use crate::flags::Flags;
-use crate::known;
+use crate::{known, notice};
 
 /// What was typed, word by word, without the number of repeats and without what only says how it is shown: `tolley rate
 /// policies --set a.policy=direct`.
@@ -28,12 +28,22 @@ pub fn command(name: &str, path: &Path, flags: &Flags, own: &[String]) -> Vec<St
     words
 }
 
-/// Adds to an answer where the nearest was played of what was asked. Of a dataset, which is judged as it stands, no
-/// command has a number of repeats.
-pub fn finish(answer: &mut Answer, dataset: &Dataset, is_as_it_stands: bool) -> Result<(), Stop> {
+/// Adds to an answer what must be known with its first sentence: where the nearest was played of what was asked, and
+/// what every number of its game stands on.
+pub fn caution(answer: &mut Answer, dataset: &Dataset) -> Result<(), Stop> {
     let limited = limited::told(dataset, known::plan_of(dataset).as_ref())?;
-    let note = |text: String| Note { heading: NoteHeading::Method, sentence: Sentence::default().name(text) };
-    answer.notes.extend(limited.into_iter().map(note));
+    let notice = notice::of(&dataset.manifest().plan);
+    // a notice has lines and blanks of its own
+    let notice = notice.map(|notice| notice.split_whitespace().collect::<Vec<_>>().join(" "));
+    let note = |text: String| Note { heading: NoteHeading::Caution, sentence: Sentence::default().name(text) };
+    answer.notes.extend(limited.into_iter().chain(notice).map(note));
+    Ok(())
+}
+
+/// Adds what must be known with an answer. Of a dataset, which is judged as it stands, no command has a number of
+/// repeats.
+pub fn finish(answer: &mut Answer, dataset: &Dataset, is_as_it_stands: bool) -> Result<(), Stop> {
+    caution(answer, dataset)?;
     if is_as_it_stands {
         let without = |words: &mut Vec<String>| {
             if let Some(at) = words.iter().position(|word| word == "--repeats") {

@@ -1,15 +1,15 @@
 //! The card of a dataset: what it answers, in words, before any table.
 
-use tolley_answers::answer::{Answer, Note, NoteHeading, Sentence};
+use tolley_answers::AnswerError;
+use tolley_answers::answer::Answer;
 use tolley_answers::kinds::{self, Context};
-use tolley_answers::{AnswerError, limited};
 use tolley_dataset::Dataset;
 
 use crate::exit::Stop;
-use crate::{known, summary};
+use crate::{again, known};
 
-/// The answers of a dataset that is played or summed up; none where it can be asked nothing of the kind, and its tables alone say what it shows. `command` plays
-/// its scenario again, but for the number of repeats.
+/// The answers of a dataset that is played or summed up; none where it can be asked nothing of the kind, and its tables
+/// alone say what it shows. `command` plays its scenario again, but for the number of repeats.
 pub fn answers(dataset: &Dataset, command: Vec<String>) -> Result<Vec<Answer>, Stop> {
     let plan = known::plan_of(dataset);
     let context = Context { plan: plan.as_ref(), command, ..Context::default() };
@@ -22,12 +22,7 @@ pub fn answers(dataset: &Dataset, command: Vec<String>) -> Result<Vec<Answer>, S
         }
     }
     if let Some(first) = answers.first_mut() {
-        let lines = limited::told(dataset, plan.as_ref())?;
-        let notice = summary::notice(&dataset.manifest().plan);
-        // a notice has lines and blanks of its own
-        let notice = notice.map(|notice| notice.split_whitespace().collect::<Vec<_>>().join(" "));
-        first.notes.extend(lines.into_iter().map(|line| note(NoteHeading::Method, line)));
-        first.notes.extend(notice.map(|notice| note(NoteHeading::Depends, notice)));
+        again::caution(first, dataset)?;
     }
     Ok(answers)
 }
@@ -35,8 +30,4 @@ pub fn answers(dataset: &Dataset, command: Vec<String>) -> Result<Vec<Answer>, S
 /// Whether a dataset cannot be asked, rather than not be read.
 fn is_refusal(error: &AnswerError) -> bool {
     matches!(error, AnswerError::Refused(_) | AnswerError::Analysis(tolley_analysis::AnalysisError::Question(_)))
-}
-
-fn note(heading: NoteHeading, text: String) -> Note {
-    Note { heading, sentence: Sentence::default().name(text) }
 }

@@ -2,7 +2,7 @@
 
 use tolley_answers::answer::Cell;
 use tolley_answers::kinds::{self, Context};
-use tolley_answers::{limited, written};
+use tolley_answers::written;
 use tolley_dataset::Manifest;
 use tolley_experiment::ask::{Ask, AskKind};
 use tolley_session::place::VERSIONS;
@@ -12,7 +12,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::playing::Playing;
 use crate::run;
-use crate::{dry_run, known, output};
+use crate::{again, dry_run, known, output};
 
 /// Compares values of axes of a dataset, or of that of a scenario, which is played as far as it is not.
 pub fn run(args: &args::Compare) -> Result<u8, Stop> {
@@ -46,16 +46,13 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
         answer.about.again = context.command;
         answer.next.iter_mut().for_each(|next| next.command.clear());
     }
+    again::caution(&mut answer, &dataset)?;
     let missing = answer.about.missing;
     let has_none = !answer.tables.iter().flat_map(|table| table.rows.iter().flatten()).any(has_value);
     let showing =
         Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
     let folder = written::beside(dataset.dir(), "-contrasts")?;
     answered::print_and_keep(&[answer], Some(&folder), showing)?;
-    let limited = limited::lines(&dataset, plan.as_ref(), output::width())?;
-    if !args.flags.json && !limited.is_empty() {
-        output::result(&limited)?;
-    }
     if has_none {
         let measure = args.measure.as_deref().unwrap_or("what is measured");
         output::say(&format!("warning: no trial has a value of {measure}: nothing is compared"));

@@ -33,6 +33,7 @@ mod init;
 mod known;
 mod list;
 mod listed;
+mod notice;
 mod output;
 mod pair_shares;
 mod playing;

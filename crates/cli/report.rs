@@ -7,7 +7,7 @@ use tolley_session::studies;
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::{html, known, output, summary};
+use crate::{html, known, notice, output, summary};
 use tolley_session::place::VERSIONS;
 
 /// Writes the page and its numbers.
@@ -43,6 +43,6 @@ pub fn run(args: &args::Report) -> Result<u8, Stop> {
 }
 
 fn known_of(dataset: &Dataset) -> Known {
-    let notice = summary::notice(&dataset.manifest().plan);
+    let notice = notice::of(&dataset.manifest().plan);
     Known { plan: known::plan_of(dataset), studies: known::studies(), notice }
 }

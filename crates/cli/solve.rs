@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tolley_analysis::{Summary, summary};
 use tolley_answers::answer::{
-    Answer, Cell, Certainty, Column, ColumnPart, Form, Headline, Note, NoteHeading, Quantity, Sentence, Table, Verdict,
+    Answer, Cell, Certainty, Column, ColumnPart, Form, Headline, Quantity, Sentence, Table, Verdict,
 };
 use tolley_answers::kinds::{Context, common};
 use tolley_dataset::Dataset;
@@ -94,8 +94,6 @@ fn answer(dataset: &Dataset, summed: &Summary, context: &Context<'_>) -> Answer 
     let values: Vec<f64> = table.rows.iter().filter_map(value).collect();
     let ends = [values.iter().copied().reduce(f64::min), values.iter().copied().reduce(f64::max)];
     let about = common::about(&Ask::default(), dataset, context, summed.facts.missing());
-    let note = crate::summary::notice(&manifest.plan)
-        .map(|text| Note { heading: NoteHeading::Depends, sentence: Sentence::default().name(text) });
     Answer {
         about: tolley_answers::answer::About { kind: "solve", ..about },
         headline: Headline {
@@ -107,7 +105,7 @@ fn answer(dataset: &Dataset, summed: &Summary, context: &Context<'_>) -> Answer 
         },
         findings: Vec::new(),
         tables: vec![brief(dataset, &quantities, &table), table],
-        notes: note.into_iter().collect(),
+        notes: Vec::new(),
         next: Vec::new(),
     }
 }

@@ -8,9 +8,6 @@ use tolley_answers::limited;
 use tolley_answers::render::{json, text};
 use tolley_answers::summary::{self as words, Extent, Order};
 use tolley_dataset::Dataset;
-use tolley_dice_football::solve;
-use tolley_experiment::key::Path;
-use tolley_experiment::plan::PlanRecord;
 use tolley_experiment::run::where_possible;
 use tolley_session::{doubt, studies};
 
@@ -18,19 +15,11 @@ use crate::answered::Showing;
 use crate::args;
 use crate::card;
 use crate::exit::{self, Stop};
-use crate::known;
 use crate::output;
+use crate::{known, notice};
 
-/// How the names of the studies of dice football begin.
-const DICE_FOOTBALL: &str = "dice-football/";
 /// Lines that people are shown.
 const MOST_LINES: usize = 20;
-
-/// What is to be told with every number of dice football; `None` for other games.
-pub fn notice(plan: &PlanRecord) -> Option<String> {
-    let value = |path: Path| plan.base.get(&path.to_string()).cloned();
-    plan.study.starts_with(DICE_FOOTBALL).then(|| solve::notice(&value))
-}
 
 /// Prints the summary of a dataset.
 pub fn run(args: &args::Summary) -> Result<u8, Stop> {
@@ -177,7 +166,7 @@ fn print_with(
         Effects::Untold => None,
     };
     let place = dataset.dir().display().to_string();
-    let notice = notice(&dataset.manifest().plan);
+    let notice = notice::of(&dataset.manifest().plan);
     if as_json {
         let mut more = Map::from_iter([("dataset".to_owned(), json!(place))]);
         if let Some(effects) = effects {

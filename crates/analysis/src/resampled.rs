@@ -30,16 +30,6 @@ impl Resampled {
         Resampled::of(&(0..arms.count()).map(cell).collect::<Vec<_>>(), seed)
     }
 
-    /// Of all strata together, arm by arm.
-    pub(crate) fn over_strata(trials: &Trials, arms: &Arms<'_>, seed: u64) -> Resampled {
-        let addends = |arm: usize, repeat: usize| {
-            let strata = (0..arms.strata()).map(|stratum| trials.addends(arms.trial(arm, stratum, repeat)));
-            strata.fold([0.0; 2], |[sum, of], add| [sum + add[0], of + add[1]])
-        };
-        let cell = |arm: usize| (0..arms.repeats()).map(|repeat| addends(arm, repeat)).collect::<Vec<_>>();
-        Resampled::of(&(0..arms.count()).map(cell).collect::<Vec<_>>(), seed)
-    }
-
     /// Of cells of which each has its addends, repeat by repeat.
     pub(crate) fn of(cells: &[Vec<[f64; 2]>], seed: u64) -> Resampled {
         let repeats = cells.first().map_or(0, Vec::len);
@@ -78,10 +68,5 @@ impl Resampled {
             moments.standard_error() * (again.len() as f64).sqrt()
         });
         Estimate { n: self.repeats, value, std_error, interval }
-    }
-
-    /// Of all resamples the share for which this is true.
-    pub(crate) fn share(&self, is_true: impl Fn(&[f64]) -> bool) -> f64 {
-        self.again.iter().filter(|means| is_true(means)).count() as f64 / RESAMPLES as f64
     }
 }

@@ -43,28 +43,6 @@ pub fn values_of(dataset: &Dataset, column: &str) -> Result<Values, AnalysisErro
     Ok(Values { of_trials: values, missing: Missing::of(&by_status) })
 }
 
-/// Reads a column of another table: of each trial, by number, that of its first row there, ok or not; NaN where it has
-/// none.
-pub(crate) fn first_values_of(dataset: &Dataset, table: &str, column: &str) -> Result<Vec<f64>, AnalysisError> {
-    let mut values = unknown(dataset.manifest())?;
-    let (mut last, mut stray) = (None, false);
-    dataset.scan(table, &["trial", column], |batch: &Batch| {
-        for (row, trial) in batch.u64(0).iter().enumerate() {
-            // the rows of a trial follow each other
-            if last.replace(*trial) == Some(*trial) {
-                continue;
-            }
-            match values.get_mut(*trial as usize) {
-                Some(value) if batch.has_value(1, row) => *value = number(batch, 1, row),
-                Some(_) => {}
-                None => stray = true,
-            }
-        }
-    })?;
-    told(stray)?;
-    Ok(values)
-}
-
 /// A value for each trial that is planned, none known yet.
 fn unknown(manifest: &Manifest) -> Result<Vec<f64>, AnalysisError> {
     let trials = manifest.plan.grid.trials();

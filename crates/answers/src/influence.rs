@@ -1,5 +1,5 @@
-//! Which keys of a study move its results, as a command measured it once: `influence.toml`, which `cargo xtask influence`
-//! writes. An answer names what it depends on by this order.
+//! Which keys of a study move its results, as a command measured it once: `influence.toml`, which
+//! `cargo xtask influence` writes. An answer names what it depends on by this order.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

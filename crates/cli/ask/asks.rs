@@ -18,7 +18,10 @@ pub const ENDING: &str = "-answer";
 
 /// Answers each of these questions about a dataset.
 pub fn answers(asks: &[Ask], dataset: &Dataset, context: &Context<'_>) -> Result<Vec<Answer>, Stop> {
-    asks.iter().map(|ask| Ok(kinds::answer(ask, dataset, context)?)).collect()
+    let mut answers: Vec<Answer> =
+        asks.iter().map(|ask| Ok(kinds::answer(ask, dataset, context)?)).collect::<Result<_, Stop>>()?;
+    answers.first_mut().map(|first| crate::again::caution(first, dataset)).transpose()?;
+    Ok(answers)
 }
 
 /// Refuses what a flag or the target says.

@@ -28,7 +28,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::playing::Playing;
 use crate::run;
-use crate::{dry_run, known, output};
+use crate::{again, dry_run, known, output};
 
 /// What the folder of the verdicts is called after the dataset.
 const ENDING: &str = "-verdicts";
@@ -107,10 +107,7 @@ fn tell((dataset, failed): (&Dataset, Failed), path: &Path, asked: &Asked, args:
     let folder = folders::beside(dataset.dir(), ENDING)?;
     let showing =
         Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
-    let limited = limited::lines(dataset, plan.as_ref(), output::width())?;
-    if !args.flags.json && !limited.is_empty() {
-        output::result(&limited)?;
-    }
+    again::caution(&mut answer, dataset)?;
     answered::print_and_keep(std::slice::from_ref(&answer), Some(&folder), showing)?;
     Looks::keep(looks.as_ref(), &folder, args.csv, VERSIONS)?;
     warn_of_nothing(&answer);

@@ -25,7 +25,7 @@ impl Answer {
     /// The first sentence: what holds.
     #[getter]
     fn sentence(&self) -> String {
-        self.0.headline.sentence.text()
+        self.0.headline.text()
     }
 
     /// What holds, in a word.

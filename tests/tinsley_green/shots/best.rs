@@ -131,7 +131,7 @@ fn regret(number: u64, shots: u64, brute: u64, confirming: u64) -> [f64; 3] {
     let told = ran(here.path(), &["best", "layout.toml", "--json", "--quiet"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let object: Json = serde_json::from_str(&told.stdout).expect("JSON");
-    let at = &object["strata"][0]["skills"][0]["at"];
+    let at = &object["best"]["strata"][0]["skills"][0]["at"];
     let found: Vec<f64> = PATHS.iter().map(|path| at[*path].as_f64().expect("a number")).collect();
     let plan = read::<ShotStudy>(&text, 4, 1).expect("a plan");
     // every third of the deviation of the aim; the speed matters less
@@ -170,7 +170,7 @@ fn every_toley_is_played_as_is_best_for_it() {
     assert_eq!(told.code, 0, "{}", told.stderr);
     let object: Json = serde_json::from_str(&told.stdout).expect("JSON");
     let best = |arm: usize| {
-        let at = &object["strata"][arm]["skills"][0]["at"]["shot.speed_m_s"];
+        let at = &object["best"]["strata"][arm]["skills"][0]["at"]["shot.speed_m_s"];
         at.as_f64().unwrap_or_else(|| panic!("{object}"))
     };
     let (light_m_s, heavy_m_s) = (best(0), best(1));
@@ -208,7 +208,7 @@ fn errors_that_hang_together_and_all_their_means_are_folded_in() {
         let told = ran(here.path(), &["best", "best.toml", "--json"]);
         assert_eq!(told.code, 0, "{}", told.stderr);
         let object: Json = serde_json::from_str(&told.stdout).expect("JSON");
-        let skill = object["strata"][0]["skills"][0].clone();
+        let skill = object["best"]["strata"][0]["skills"][0].clone();
         [&skill["value"]["value"], &skill["seen_by_the_sweep"]].map(|value| value.as_f64().expect("a number"))
     };
     let [against, with] = ["-0.95", "0.95"].map(|ratio| worth(&OVER.replace("RATIO", ratio)));

@@ -69,6 +69,14 @@ pub struct Headline {
     pub depends_on: Vec<Dependence>,
 }
 
+impl Headline {
+    /// The sentence as text, with an end.
+    pub fn text(&self) -> String {
+        let text = self.sentence.text();
+        if text.ends_with(['.', '!', '?']) { text } else { text + "." }
+    }
+}
+
 /// The answer in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
@@ -180,6 +188,8 @@ pub struct Note {
 /// Headings of the details, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoteHeading {
+    /// What must be known with the first sentence: it stands in the answer itself.
+    Caution,
     /// What the words of certainty mean.
     Words,
     /// The assumptions that move the answer.

@@ -7,12 +7,12 @@ use tolley_search::best::{End, Found, Near};
 
 use super::answers::{Answers, Stratum};
 use super::costs;
+use super::decided::{Decided, at_text, decided, rounded};
 use crate::answer::sentence::Form;
 use crate::answer::{
     About, Answer, Cell, Certainty, Column, Dependence, Finding, Headline, Next, Note, NoteHeading, Quantity, Sentence,
     Table, Verdict,
 };
-use crate::kinds::best::choices::short_names;
 use crate::kinds::best::sentences::{amount, has_room, listed};
 
 /// Part of a range within which a number counts as its end, or as nothing.
@@ -21,18 +21,6 @@ const AT: f64 = 0.02;
 const NEARLY_ALL: f64 = 0.9;
 /// How many times as many shots would tell more.
 const MORE: u64 = 4;
-
-/// What is decided over.
-pub struct Decided {
-    /// Which number of the search.
-    pub number: usize,
-    /// What it is.
-    pub quantity: Quantity,
-    /// In a word or two.
-    pub short: String,
-    /// From where to where it may be chosen.
-    pub aims: [f64; 2],
-}
 
 /// The answer to all that was searched; `again` is the command that makes it again.
 pub fn answer(answers: &Answers<'_>, again: Vec<String>) -> Answer {
@@ -74,23 +62,6 @@ pub fn objective(answers: &Answers<'_>) -> Quantity {
     let columns = &answers.plan.study.tables[0].columns;
     let column = columns.iter().find(|column| column.name == answers.best.objective);
     column.map_or_else(|| Quantity::plain(&answers.best.objective, &answers.best.objective), Quantity::of_column)
-}
-
-/// What is decided over at a design point.
-pub fn decided(answers: &Answers<'_>, stratum: &Stratum) -> Vec<Decided> {
-    let keys = &answers.plan.study.schema.keys;
-    let numbers = stratum.asked.task.numbers.iter().enumerate().filter(|(_, number)| number.is_decided());
-    let all: Vec<(usize, [f64; 2], Quantity)> = numbers
-        .map(|(at, number)| {
-            let key = &keys[stratum.asked.keys[at]];
-            let quantity = Quantity { name: key.path.to_string(), ..Quantity::of_column(&FileColumn::of_key(key)) };
-            (at, number.aims, quantity)
-        })
-        .collect();
-    let quantities: Vec<Quantity> = all.iter().map(|(_, _, quantity)| quantity.clone()).collect();
-    let shorts = short_names(&quantities);
-    let of = |((number, aims, quantity), short)| Decided { number, quantity, short, aims };
-    all.into_iter().zip(shorts).map(of).collect()
 }
 
 /// Whether anything is known to be the best, and how surely it is the best of all that was compared.
@@ -159,12 +130,6 @@ fn chosen(of: &Decided, at: f64) -> Sentence {
     }
 }
 
-/// A value with three digits as it is shown.
-pub fn rounded(of: &Decided, at: f64) -> Value {
-    let shown: f64 = format!("{:.2e}", at * of.quantity.factor).parse().unwrap_or(at * of.quantity.factor);
-    Value::Number(if shown == 0.0 { 0.0 } else { shown / of.quantity.factor })
-}
-
 /// What of a number is nearly as good as the best.
 fn ends(found: &Found, of: &Decided) -> Option<[f64; 2]> {
     match &found.near {
@@ -188,12 +153,6 @@ fn hardly_matters(found: &Found, of: &Decided) -> bool {
         Some(place) => !place.matters,
         None => width(found, of) >= NEARLY_ALL,
     }
-}
-
-/// A choice in words: `speed 5 m/s, spin -1`
-pub fn at_text(decided: &[Decided], at: &[f64]) -> String {
-    let one = |of: &Decided| format!("{} {}", of.short, of.quantity.value(&rounded(of, at[of.number])));
-    decided.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// A line for each other skill, and for each other design point.

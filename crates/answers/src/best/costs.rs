@@ -4,8 +4,8 @@
 use tolley_experiment::value::Value;
 use tolley_search::best::{Against, Found, Fresh, Near};
 
-use super::answer::{Decided, at_text, decided, rounded};
 use super::answers::{Answers, Stratum};
+use super::decided::{Decided, at_text, decided, rounded};
 use super::methods::{METHODS, REGRESSED, paired};
 use crate::answer::{Cell, Column, Quantity, Sentence, Table, Verdict};
 

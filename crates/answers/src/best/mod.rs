@@ -5,6 +5,7 @@ mod answers;
 mod asked;
 mod choices;
 mod costs;
+mod decided;
 mod json;
 mod map;
 mod methods;

@@ -34,8 +34,8 @@ pub fn with_repeats(context: &Context<'_>, repeats: u64) -> Vec<String> {
     context.command.iter().cloned().chain(["--repeats".to_owned(), repeats.to_string()]).collect()
 }
 
-/// What would settle a verdict that is open: how many trials at each point, how long they take, and the command; that no
-/// number settles it where it lies at the margin.
+/// What would settle a verdict that is open: how many trials at each point, how long they take, and the command; that
+/// no number settles it where it lies at the margin.
 pub fn settle(needed: Option<Needed>, dataset: &Dataset, context: &Context<'_>) -> Next {
     let repeats = needed.and_then(|needed| needed.as_seen.or(needed.if_equal));
     let Some(repeats) = repeats else {

@@ -72,7 +72,8 @@ fn drawn(manifest: &Manifest, paths: Vec<String>) -> Ask {
         return Ask { kind: AskKind::Depends, over: paths, ..Ask::default() };
     }
     let mut paths = paths.into_iter();
-    Ask { kind: AskKind::Map, along: paths.next(), over: paths.collect(), ..Ask::default() }
+    // a map has two axes; the others are spread evenly over it
+    Ask { kind: AskKind::Map, along: paths.next(), over: paths.take(1).collect(), ..Ask::default() }
 }
 
 /// Whether sides are alike, and how unlike they may be, where a measure is one half between equals: of sides that are

@@ -25,7 +25,7 @@ pub fn object(answer: &Answer) -> Json {
 
 fn headline(headline: &Headline) -> Json {
     json!({
-        "verdict": headline.verdict.name(), "certainty": headline.certainty.name(), "sentence": headline.sentence.text(),
+        "verdict": headline.verdict.name(), "certainty": headline.certainty.name(), "sentence": headline.text(),
         "amount": headline.amount.iter().map(crate::answer::Sentence::text).collect::<Vec<_>>(),
         "depends_on": headline.depends_on.iter().map(dependence).collect::<Vec<_>>(),
     })
@@ -48,6 +48,7 @@ fn finding(finding: &Finding) -> Json {
 
 fn note(note: &Note) -> Json {
     let heading = match note.heading {
+        NoteHeading::Caution => "caution",
         NoteHeading::Words => "words",
         NoteHeading::Depends => "depends",
         NoteHeading::Method => "method",

@@ -1,7 +1,7 @@
 //! An answer as a card of Markdown, to paste into a page: what holds, one small table, what it depends on, the command.
 
 use super::text::{cell_text, dependence_text, plain};
-use crate::answer::{Answer, Finding, Table};
+use crate::answer::{Answer, Finding, NoteHeading, Table};
 
 /// Rows of the table of a card.
 const ROWS: usize = 8;
@@ -10,7 +10,7 @@ const ROWS: usize = 8;
 pub fn cards(heading: &str, answers: &[Answer]) -> String {
     let Some((first, others)) = answers.split_first() else { return String::new() };
     let mut text = format!("## {heading}\n\n{}", card(first));
-    let also = others.iter().map(|answer| format!("- {}\n", escaped(&answer.headline.sentence.text())));
+    let also = others.iter().map(|answer| format!("- {}\n", escaped(&answer.headline.text())));
     let also: String = also.collect();
     if !also.is_empty() {
         text += &format!("\nAlso asked:\n\n{also}");
@@ -24,10 +24,13 @@ fn card(answer: &Answer) -> String {
     let headline = &answer.headline;
     let amounts: String =
         headline.amount.iter().map(|amount| format!(" {}.", escaped(amount.text().trim_end_matches('.')))).collect();
-    let mut text = format!("**{}**{amounts}\n", escaped(&headline.sentence.text()));
+    let mut text = format!("**{}**{amounts}\n", escaped(&headline.text()));
     let brief = brief(answer);
     if !brief.is_empty() {
         text += &format!("\n{brief}");
+    }
+    for note in answer.notes.iter().filter(|note| note.heading == NoteHeading::Caution) {
+        text += &format!("\n{}\n", escaped(&note.sentence.text()));
     }
     for dependence in &headline.depends_on {
         text += &format!("\n{}\n", escaped(&dependence_text(dependence)));

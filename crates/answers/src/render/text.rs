@@ -26,10 +26,8 @@ pub fn texts(answers: &[Answer], extent: Extent) -> String {
     if extent.has_details {
         return answers.iter().map(|answer| text(answer, extent)).collect::<Vec<_>>().join("\n");
     }
-    let also: String = others
-        .iter()
-        .map(|answer| line(&format!("  {}", answer.headline.sentence.text()), extent.width, "  "))
-        .collect();
+    let also: String =
+        others.iter().map(|answer| line(&format!("  {}", answer.headline.text()), extent.width, "  ")).collect();
     let also = if also.is_empty() { also } else { format!("Also asked:\n{also}") };
     text(first, extent).replace("More: --details\n", &format!("{also}More: --details\n"))
 }
@@ -38,7 +36,7 @@ pub fn texts(answers: &[Answer], extent: Extent) -> String {
 pub fn text(answer: &Answer, extent: Extent) -> String {
     let width = extent.width;
     let headline = &answer.headline;
-    let mut text = line(&headline.sentence.text(), width, "");
+    let mut text = line(&headline.text(), width, "");
     for amount in &headline.amount {
         text += &line(&format!("  {}", amount.text()), width, "  ");
     }
@@ -48,6 +46,9 @@ pub fn text(answer: &Answer, extent: Extent) -> String {
     }
     for dependence in headline.depends_on.iter().take(DEPENDENCES) {
         text += &line(&dependence_text(dependence), width, "  ");
+    }
+    for note in answer.notes.iter().filter(|note| note.heading == NoteHeading::Caution) {
+        text += &line(&note.sentence.text(), width, "  ");
     }
     for next in answer.next.iter().take(if extent.has_details { usize::MAX } else { 1 }) {
         text += &line(&next_text(next), width, "  ");

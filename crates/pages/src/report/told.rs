@@ -43,7 +43,7 @@ pub fn page(dataset: &Dataset, known: &Known) -> Result<DatasetPage, PageError> 
     let (answer, first) = match answers.split_first() {
         Some((first, others)) => {
             doubts.splice(0..0, limited::told(dataset, known.plan.as_ref())?);
-            let told = answers.iter().map(|answer| answer.headline.sentence.text()).collect();
+            let told = answers.iter().map(|answer| answer.headline.text()).collect();
             let ground = known.plan.as_ref().and_then(RingPlan::of);
             let picture =
                 already_drawn(first.about.kind, &mut sections).or_else(|| screen::picture(first, ground.as_ref()));

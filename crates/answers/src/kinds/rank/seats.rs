@@ -143,7 +143,7 @@ fn seen_off(seat: &Seat<'_>, little: &'static str) -> Sentence {
 }
 
 fn percent(label: &str) -> Quantity {
-    Quantity { unit: "%".to_owned(), factor: 100.0, range: [0.0, 1.0], ..Quantity::plain("win_share", label) }
+    Quantity { unit: "%".to_owned(), factor: 100.0, range: [0.0, 1.0], ..Quantity::plain("share of wins", label) }
 }
 
 fn judged(verdict: Option<Judged>) -> Cell {

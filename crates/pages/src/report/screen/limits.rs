@@ -43,7 +43,7 @@ pub fn picture(answer: &Answer) -> Option<Figure> {
     };
     let all: Vec<_> = table.rows.iter().zip(&reaches).map(row).collect();
     let data = json!({
-        "says": answer.headline.sentence.text(), "names": rows::names(answer.about.kind), "rows": all,
+        "says": answer.headline.text(), "names": rows::names(answer.about.kind), "rows": all,
         "span": span.map(shown), "zero": shown(zero), "x": rows::titled(quantity),
         "below": lines::below(answer, quantity, span),
     });

@@ -24,7 +24,7 @@ pub fn picture(answer: &Answer) -> Option<Figure> {
     let x = across(table, &axes)?;
     let series = series(table, &axes, x);
     let is_judged = table.rows.iter().any(|row| rows::fill(row).is_some());
-    let says = answer.headline.sentence.text();
+    let says = answer.headline.text();
     let names = is_judged.then(|| rows::names(answer.about.kind));
     let title = format!("Along {}.", table.columns[x].quantity.label);
     if rows::is_one_by_one(table) {
@@ -159,7 +159,7 @@ fn over_numbers(answer: &Answer, table: &Table, x: usize, axes: &[usize]) -> Jso
     let is_signed = numbers.iter().any(|value| rows::number(value) < 0.0);
     let is_judged = table.rows.iter().any(|row| rows::fill(row).is_some());
     json!({
-        "says": answer.headline.sentence.text(), "x": rows::titled(axis), "panels": panels, "series": series,
+        "says": answer.headline.text(), "x": rows::titled(axis), "panels": panels, "series": series,
         "signed": is_signed, "control": control.map(|value| rows::number(&value) * axis.factor),
         "compared": if answer.about.kind == "fair" { "equal" } else { "compared with this" }, "names": is_judged.then(|| rows::names(answer.about.kind)),
     })

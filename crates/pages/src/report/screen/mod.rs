@@ -51,7 +51,7 @@ pub fn screen(answer: &Answer, picture: Option<Figure>) -> Screen {
     Screen {
         subject: subject(&about.study).to_owned(),
         question: about.opening.clone().unwrap_or_else(|| format!("study {}", about.study)),
-        verdict: answer.headline.sentence.text(),
+        verdict: answer.headline.text(),
         lead: facts::lead(answer),
         picture,
         rest: facts::rest(answer),
@@ -72,7 +72,7 @@ fn subject(study: &str) -> &'static str {
 pub fn also(answer: &Answer, picture: Option<Figure>) -> Section {
     let all = facts::lead(answer).into_iter().chain(facts::rest(answer));
     let body = all.fold(Markup::new(), |body, fact| body.element("h3", &fact.heading).with(&fact.body));
-    Section { heading: answer.headline.sentence.text(), body, figures: picture.into_iter().collect() }
+    Section { heading: answer.headline.text(), body, figures: picture.into_iter().collect() }
 }
 
 /// What the first screen leaves out of an answer: its words, its tables, and how it was found.
@@ -82,7 +82,7 @@ pub fn details(answer: &Answer) -> Vec<Section> {
         of.fold(Markup::new(), |body, note| body.element("p", &note.sentence.text()))
     };
     let tables = answer.tables.iter().fold(Markup::new(), |body, one| body.with(&facts::table(one, MOST_ROWS)));
-    let mut found = notes(&[NoteHeading::Depends, NoteHeading::Method]);
+    let mut found = notes(&[NoteHeading::Caution, NoteHeading::Depends, NoteHeading::Method]);
     if !answer.about.again.is_empty() {
         found = found.with(&facts::command(&answer.about.again));
     }

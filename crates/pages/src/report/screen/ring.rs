@@ -94,7 +94,7 @@ pub fn picture(answer: &Answer, ground: &RingPlan) -> Option<Figure> {
     let others = rows::axes(&table).into_iter().filter(|at| *at != position);
     let strips: Vec<Json> = others.map(|at| strip(&table, at)).collect();
     let data = json!({
-        "says": answer.headline.sentence.text(), "radius": ground.radius_m, "release": ground.release_m,
+        "says": answer.headline.text(), "radius": ground.radius_m, "release": ground.release_m,
         "toley": ground.toley_m, "spread": ground.spread_rad, "marbles": ground.marbles, "copies": copies, "arcs": arcs,
         "offsets": offsets, "aim": aim, "kneel": kneel, "strips": strips, "names": rows::names(answer.about.kind),
     });
