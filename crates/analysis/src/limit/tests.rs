@@ -5,7 +5,15 @@ use super::*;
 const VALUES: [f64; 7] = [0.92, 0.96, 0.98, 1.0, 1.02, 1.04, 1.08];
 
 fn asked(reference: LimitReference, margin: f64) -> Design {
-    Design { measure: "share".to_owned(), values: VALUES.to_vec(), from: 1.0, reference, margin, confidence: 0.95 }
+    Design {
+        measure: "share".to_owned(),
+        values: VALUES.to_vec(),
+        from: 1.0,
+        reference,
+        margin,
+        confidence: 0.95,
+        strata: 1,
+    }
 }
 
 fn stream() -> Stream {
