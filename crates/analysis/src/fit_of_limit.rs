@@ -4,8 +4,6 @@ use tolley_statistics::Estimate;
 use tolley_statistics::tolerance::{Curve, Effects, Lowest, first};
 use tolley_statistics::tube::errors_of_band;
 
-use crate::limit::LimitSide;
-
 /// Powers of a curve, the fewest first: the first that fits well is taken.
 const DEGREES: [usize; 3] = [1, 2, 3];
 /// A curve gets one power more where it fits worse than this share of true ones: a bend that is hardly seen moves where
@@ -18,6 +16,22 @@ const LEAST_FREEDOM: f64 = 8.0;
 /// A limit nearer to the start than this part of the way to the first value that was tried is none: nothing was tried
 /// near it, and the curve alone would say it.
 const NEAREST: f64 = 0.5;
+
+/// How far on one side of the start; distances have the sign of the side.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LimitSide {
+    /// The furthest value that was tried; absent where none was.
+    pub furthest: Option<f64>,
+    /// Up to here the measure is shown to stay within the margin.
+    pub shown: Option<f64>,
+    /// Whether that is by the values that were tried alone, each by two one-sided tests, the nearest first, since no
+    /// curve fits. In that order none needs a correction (B. L. Wiens, Pharm. Stat. 2 (2003) 211).
+    pub is_by_values: bool,
+    /// Where the curve leaves the margin; absent where it does not as far as was tried.
+    pub leaves: Option<f64>,
+    /// From here the measure is shown to lie outside of the margin; absent where it is not as far as was tried.
+    pub outside: Option<f64>,
+}
 
 /// A curve through the effects along an axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,8 +47,8 @@ pub struct LimitFit {
     scale: f64,
 }
 
-/// The first curve that fits well, or the last one where none does: of the effects of each repeat at so many distances, and
-/// through the origin where nothing off is known to have no effect.
+/// The first curve that fits well, or the last one where none does: of the effects of each repeat at so many distances,
+/// and through the origin where nothing off is known to have no effect.
 pub(crate) fn fitted(
     offs: &[f64],
     reach: f64,

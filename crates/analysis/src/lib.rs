@@ -52,7 +52,6 @@ pub mod within;
 
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;
-pub use fit_of_limit::LimitFit;
 pub use measured::is_share;
 pub use missing::{Missing, is_quarantine};
 pub use summary::{AxisInfo, Facts, MeasureInfo, PointSummary, Summary, summary};

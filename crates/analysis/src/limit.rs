@@ -14,7 +14,8 @@ use tolley_statistics::estimates::{Means, Moments};
 use crate::alike::are_alike;
 use crate::arms::{Arms, axis};
 use crate::error::AnalysisError;
-use crate::fit_of_limit::{LimitFit, fitted};
+use crate::fit_of_limit::fitted;
+pub use crate::fit_of_limit::{LimitFit, LimitSide};
 use crate::measured::{self, Measured, is_share, measured};
 use crate::missing::Missing;
 use crate::summary::{HALF, MOST_DIFFERENCE};
@@ -92,22 +93,6 @@ pub struct LimitStratum {
     pub sides: [LimitSide; 2],
     /// Every value of the axis in rising order.
     pub places: Vec<LimitPlace>,
-}
-
-/// How far on one side of the start; distances have the sign of the side.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct LimitSide {
-    /// The furthest value that was tried; absent where none was.
-    pub furthest: Option<f64>,
-    /// Up to here the measure is shown to stay within the margin.
-    pub shown: Option<f64>,
-    /// Whether that is by the values that were tried alone, each by two one-sided tests, the nearest first, since no
-    /// curve fits. In that order none needs a correction (B. L. Wiens, Pharm. Stat. 2 (2003) 211).
-    pub is_by_values: bool,
-    /// Where the curve leaves the margin; absent where it does not as far as was tried.
-    pub leaves: Option<f64>,
-    /// From here the measure is shown to lie outside of the margin; absent where it is not as far as was tried.
-    pub outside: Option<f64>,
 }
 
 /// One value of the axis.
