@@ -35,17 +35,17 @@ fn limit(answer: &Value, side: &str) -> Option<f64> {
 
 #[test]
 fn a_scenario_is_played_and_judged_and_its_files_say_the_same_again() {
-    let (here, told) = asked(&[]);
+    let (here, told) = asked(&["--margin", "0.2"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     assert!(told.stdout.lines().count() <= 12, "{}", told.stdout);
     assert!(told.stdout.starts_with("Cannot tell yet how far the mass of player A's coin may be"), "{}", told.stdout);
     let written = files(&here.path().join("runs/pairs-verdicts"));
-    let again = ran(here.path(), &["fair", "runs/pairs", "--json"]);
+    let again = ran(here.path(), &["fair", "runs/pairs", "--margin", "0.2", "--json"]);
     let answer = object(&again);
     assert_eq!(verdicts(&answer)[1], "identical", "{answer}");
     assert_eq!(answer["headline"]["verdict"], "cannot tell yet");
     let kept = files(&here.path().join("runs/pairs-verdicts"));
-    let told = ran(here.path(), &["fair", "runs/pairs"]);
+    let told = ran(here.path(), &["fair", "runs/pairs", "--margin", "0.2"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     assert_eq!(files(&here.path().join("runs/pairs-verdicts")), kept);
     assert_eq!(kept.len(), written.len());

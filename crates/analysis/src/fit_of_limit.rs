@@ -9,7 +9,7 @@ const DEGREES: [usize; 3] = [1, 2, 3];
 /// A curve gets one power more where it fits worse than this share of true ones: a bend that is hardly seen moves where
 /// the margin is met by more than the band is wide.
 const GOOD_FIT: f64 = 0.25;
-/// A curve that fits worse than this share of true ones shows nothing.
+/// A curve that fits worse than this share of true ones, all strata together, shows nothing.
 const WORST_FIT: f64 = 0.05;
 /// Freedom of the errors, below which their spread is hardly known.
 const LEAST_FREEDOM: f64 = 8.0;
@@ -41,18 +41,20 @@ pub struct LimitFit {
     /// Standard errors to either side of it that cover all of it at once.
     pub errors: f64,
     curve: Curve,
+    /// Strata of which each has a curve.
+    strata: usize,
     /// What a distance along the axis is divided by.
     scale: f64,
 }
 
 /// The first curve that fits well, or the last one where none does: of the effects of each repeat at so many distances,
-/// and /// through the origin where nothing off is known to have no effect.
+/// and through the origin where nothing off is known to have no effect.
 pub(crate) fn fitted(
     offs: &[f64],
     reach: f64,
     rows: &[Vec<f64>],
     is_through_origin: bool,
-    confidence: f64,
+    (confidence, strata): (f64, usize),
 ) -> Option<LimitFit> {
     let scale = offs.iter().fold(0.0, |most: f64, off| most.max(off.abs()));
     let lowest = if is_through_origin { Lowest::Linear } else { Lowest::Constant };
@@ -71,7 +73,7 @@ pub(crate) fn fitted(
         }
         curve.covariance.scale(all / freedom);
         let Some(errors) = errors_of_band(&curve, ends, confidence, freedom) else { continue };
-        let fit = LimitFit { degree, errors, curve, scale };
+        let fit = LimitFit { degree, errors, curve, strata, scale };
         if fit.p_fit().is_none_or(|p| p >= GOOD_FIT) {
             return Some(fit);
         }
@@ -88,7 +90,7 @@ impl LimitFit {
 
     /// Whether the effects may well lie on the curve.
     pub fn fits(&self) -> bool {
-        self.p_fit().is_none_or(|p| p >= WORST_FIT)
+        self.p_fit().is_none_or(|p| p >= WORST_FIT / self.strata as f64)
     }
 
     /// The effect at a distance, with its band, by so many repeats.

@@ -43,7 +43,6 @@ pub mod verdict;
 
 pub use effects::{Effect, effects};
 pub use error::AnalysisError;
-pub use fit_of_limit::LimitFit;
 pub use measured::{Comparand, MeasureText, is_share, measure_text};
 pub use missing::{Missing, is_quarantine};
 pub use summary::{AxisInfo, Facts, MeasureInfo, PointSummary, Summary, summary};

@@ -14,8 +14,8 @@ use tolley_statistics::estimates::{Means, Moments};
 use crate::alike::are_alike;
 use crate::arms::{Arms, axis};
 use crate::error::AnalysisError;
-pub use crate::fit_of_limit::LimitSide;
-use crate::fit_of_limit::{LimitFit, fitted};
+use crate::fit_of_limit::fitted;
+pub use crate::fit_of_limit::{LimitFit, LimitSide};
 use crate::measured::{self, Measured, is_share, measured};
 use crate::missing::Missing;
 use crate::summary::{HALF, MOST_DIFFERENCE};
@@ -178,6 +178,8 @@ struct Design {
     reference: LimitReference,
     margin: f64,
     confidence: f64,
+    /// Combinations of the other axes.
+    strata: usize,
 }
 
 impl Design {
@@ -223,7 +225,8 @@ impl Design {
             ));
         }
         is_share(manifest, Some(&measure))?;
-        Ok(Design { measure, values, from, reference, margin, confidence: question.confidence })
+        let strata = grid.points() as usize / values.len();
+        Ok(Design { measure, values, from, reference, margin, confidence: question.confidence, strata })
     }
 
     /// The limits of one stratum, of what each value of the axis was worth in each repeat.
@@ -248,7 +251,7 @@ impl Design {
             rows.iter().map(|row| others.iter().map(|arm| row[*arm]).collect::<Vec<f64>>()).collect();
         let reach = self.reach(&effects, is_share);
         let is_through_origin = start.is_some_and(is_known);
-        let fit = fitted(&offs, reach, &effects, is_through_origin, self.confidence);
+        let fit = fitted(&offs, reach, &effects, is_through_origin, (self.confidence, self.strata));
         let sides = [-1.0, 1.0].map(|sign| self.side(fit.as_ref(), &self.tried(&rows, sign, reach)));
         let place = |(arm, at): (usize, &f64)| LimitPlace {
             at: *at,

@@ -5,7 +5,15 @@ use super::*;
 const VALUES: [f64; 7] = [0.92, 0.96, 0.98, 1.0, 1.02, 1.04, 1.08];
 
 fn asked(reference: LimitReference, margin: f64) -> Design {
-    Design { measure: "share".to_owned(), values: VALUES.to_vec(), from: 1.0, reference, margin, confidence: 0.95 }
+    Design {
+        measure: "share".to_owned(),
+        values: VALUES.to_vec(),
+        from: 1.0,
+        reference,
+        margin,
+        confidence: 0.95,
+        strata: 1,
+    }
 }
 
 fn stream() -> Stream {
@@ -49,25 +57,30 @@ fn bounds_of_both_sides_hold_together_in_ninety_five_of_a_hundred_tables() {
     let root = libm::sqrt(0.09 + 4.0 * 6.0 * 0.01);
     let bent = wrong(|off| 0.3 * off + 6.0 * off * off, [(-0.3 - root) / 12.0, (-0.3 + root) / 12.0], 500);
     let cubic = wrong(|off| 0.4 * off + 60.0 * off * off * off, [-0.023_14, 0.023_14], 500);
-    for [beyond, before] in [straight, bent, cubic] {
-        // a bend that is hardly seen lets the far end err a little more often
-        assert!(beyond < 0.05 && before < 0.1, "{straight:?} {bent:?} {cubic:?}");
-    }
+    // what is shown to be within, which is what a rule is made of, errs as rarely as it says
+    assert!([straight, bent, cubic].iter().all(|[beyond, _]| *beyond < 0.05), "{straight:?} {bent:?} {cubic:?}");
+    // what is shown to be outside does so too where the bend is plain, and in some 10 of 100 tables where a cubic bend
+    // is hardly seen: the far end is a hint, and no rule is made of it
+    assert!(straight[1] < 0.05 && bent[1] < 0.05, "{straight:?} {bent:?}");
+    assert!(cubic[1] < 0.15, "{cubic:?}");
 }
 
 #[test]
 fn a_limit_is_found_on_both_sides_and_turns_with_the_sides() {
     let (design, mut stream) = (asked(LimitReference::Half, 0.01), stream());
-    let worth = worth(&mut stream, 20_000, |off| if off > 0.0 { 0.5 * off } else { 0.25 * off });
-    let straight = |sign: f64| -> Vec<Vec<f64>> {
+    // leaves at -0.0293 and at 0.0225
+    let worth = worth(&mut stream, 20_000, |off| 0.4 * off + 2.0 * off * off);
+    let turned = |sign: f64| -> Vec<Vec<f64>> {
         worth.iter().map(|of| of.iter().map(|share| 0.5 + sign * (share - 0.5)).collect()).collect()
     };
-    let found = |sign: f64| design.stratum(Vec::new(), &straight(sign), true, |arm| VALUES[arm] == 1.0);
-    let [below, above] = found(1.0).sides;
-    assert!(below.shown.is_some_and(|at| at < -0.02) && above.shown.is_some_and(|at| at < 0.02), "{below:?} {above:?}");
-    assert!(above.shown <= above.leaves && above.leaves <= above.outside, "{above:?}");
+    let found = |sign: f64| design.stratum(Vec::new(), &turned(sign), true, |arm| VALUES[arm] == 1.0);
+    let sides = found(1.0).sides;
+    let [below, above] = sides.map(|side| side.shown.expect("shown"));
+    assert!((-0.029_3..-0.02).contains(&below) && (0.015..0.022_5).contains(&above), "{sides:?}");
+    assert!(sides[1].shown <= sides[1].leaves && sides[1].leaves <= sides[1].outside, "{sides:?}");
     // the margin lies to both sides of one half
-    assert_eq!(found(-1.0).sides, [below, above]);
+    let [other_below, other_above] = found(-1.0).sides.map(|side| side.shown.expect("shown"));
+    assert!((other_below - below).abs() < 1e-9 && (other_above - above).abs() < 1e-9, "{other_below} {other_above}");
 }
 
 #[test]

@@ -102,11 +102,9 @@ pub fn crossings(manifest: &Manifest, limits: &Limits, unit: &LimitUnit) -> Tabl
     Table { name: "crossings", title, columns, rows: limits.strata.iter().map(row).collect(), is_brief: false }
 }
 
-/// The nearest and the furthest place at which a side may leave.
+/// The nearest and the furthest place at which a side may leave; nothing where it may not leave as far as was tried.
 fn ends(side: &LimitSide, unit: &LimitUnit) -> Option<[f64; 2]> {
-    let near = unit.value(side.shown.unwrap_or(0.0));
-    let sign = side.furthest?.signum();
-    let far = side.outside.map_or(sign * f64::INFINITY, |off| unit.value(off));
+    let (near, far) = (unit.value(side.shown?), unit.value(side.outside?));
     Some([near.min(far), near.max(far)])
 }
 

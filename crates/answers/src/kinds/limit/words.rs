@@ -9,6 +9,9 @@ use tolley_experiment::value::Value;
 use crate::answer::{Certainty, Quantity, Sentence, Verdict};
 use crate::needed::rounded;
 
+/// Part of the margin within which what lies nearest to it is known to lie at it.
+const AT_THE_MARGIN: f64 = 0.05;
+
 /// In what a distance along an axis is said.
 #[derive(Clone, Debug)]
 pub struct LimitUnit {
@@ -232,7 +235,9 @@ fn of_stratum(limits: &Limits, stratum: &LimitStratum) -> Option<f64> {
         let room = match (room > error, value.abs() < 2.0 * error) {
             (true, _) => room,
             (false, true) => limits.margin,
-            (false, false) => return None,
+            // it lies at the margin where that is known well, else it may lie as far from it as the error says
+            (false, false) if error < AT_THE_MARGIN * limits.margin => return None,
+            (false, false) => error,
         };
         let errors = stratum.fit.as_ref().map_or(normal_quantile_at(limits.confidence), |fit| fit.errors);
         let ratio = (errors + normal_quantile_at(POWER)) * error / room;
