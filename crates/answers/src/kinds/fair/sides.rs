@@ -1,5 +1,5 @@
-//! What a scenario sets differently for the two sides: a share that is off for other reasons than the one asked about is
-//! no answer.
+//! What a scenario sets differently for the two sides: a share that is off for other reasons than the one asked about
+//! is no answer.
 
 use serde_json::{Value as Json, json};
 use tolley_analysis::alike::{UnlikeKey, unlike_keys};
