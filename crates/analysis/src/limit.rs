@@ -263,7 +263,7 @@ impl Design {
         LimitStratum { values, n: rows.len() as u64, fit, sides, places }
     }
 
-    /// By how much the measure is off in each repeat at every value of the axis; repeats that lack a value are left out.
+    /// By how much the measure is off at every value of the axis, in each repeat that has all of them.
     fn rows(&self, worth: &[Vec<f64>], start: Option<usize>) -> Vec<Vec<f64>> {
         let reference = |repeat: usize| match (self.reference, start) {
             (LimitReference::Half, _) => HALF,

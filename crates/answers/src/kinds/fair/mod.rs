@@ -150,8 +150,12 @@ impl Judgement {
     /// and in what else the sides differ.
     fn amount(&self, manifest: &Manifest, limits: Option<&Limits>) -> Vec<Sentence> {
         let inside: Vec<Case> = limits.map_or_else(Vec::new, |limits| self.inside(limits));
-        let cases = if worst(inside.iter()).is_some() { &inside } else { &self.cases };
-        let mut amount: Vec<Sentence> = words::amount(cases, &self.measure).into_iter().collect();
+        let is_inside = worst(inside.iter()).is_some();
+        let cases = if is_inside { &inside } else { &self.cases };
+        let has_limit = limits.is_some_and(|limits| limits.robust().iter().any(Option::is_some));
+        let beyond = if has_limit && !is_inside { ", beyond the limit" } else { "" };
+        let at_worst = words::amount(cases, &self.measure).map(|sentence| sentence.and(beyond));
+        let mut amount: Vec<Sentence> = at_worst.into_iter().collect();
         amount.extend(sides::others(manifest));
         amount
     }
