@@ -20,6 +20,14 @@ pub const ENDING: &str = "-answer";
 pub fn answers(asks: &[Ask], dataset: &Dataset, context: &Context<'_>) -> Result<Vec<Answer>, Stop> {
     let mut answers: Vec<Answer> =
         asks.iter().map(|ask| Ok(kinds::answer(ask, dataset, context)?)).collect::<Result<_, Stop>>()?;
+    // how far it is fair is said by the question whether it is fair too
+    let mut said = Vec::new();
+    answers.retain(|answer| {
+        let sentence = answer.headline.text();
+        let is_new = !said.contains(&sentence);
+        said.push(sentence);
+        is_new
+    });
     answers.first_mut().map(|first| crate::again::caution(first, dataset)).transpose()?;
     Ok(answers)
 }

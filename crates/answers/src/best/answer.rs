@@ -83,13 +83,17 @@ fn sentence(answers: &Answers<'_>, stratum: &Stratum, found: &Found, verdict: Ve
     }
     let begin = if answers.best.skills.len() > 1 || answers.strata.len() > 1 {
         let begin = Sentence::words("for ").name(skill.clone());
-        let at = stratum.values.iter().zip(answers.plan.axis_keys()).map(|((_, value), key)| {
-            let key = &answers.plan.study.schema.keys[*key];
-            let quantity = Quantity::of_column(&FileColumn::of_key(key));
-            // a name, since a case is no result
-            Sentence::words(" where ").name(quantity.label.clone()).and(" is ").name(quantity.value(value))
-        });
-        at.fold(begin, Sentence::then).and(", choose ")
+        if stratum.values.len() > 1 {
+            Sentence::words("in the first case for ").name(skill.clone()).and(", choose ")
+        } else {
+            let at = stratum.values.iter().zip(answers.plan.axis_keys()).map(|((_, value), key)| {
+                let key = &answers.plan.study.schema.keys[*key];
+                let quantity = Quantity::of_column(&FileColumn::of_key(key));
+                // a name, since a case is no result
+                Sentence::words(" where ").name(quantity.label.clone()).and(" is ").name(quantity.value(value))
+            });
+            at.fold(begin, Sentence::then).and(", choose ")
+        }
     } else {
         Sentence::words("choose ")
     };

@@ -176,9 +176,17 @@ fn range(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
     }
 }
 
-/// Names; of many all but those that are not.
+/// Names that are said one by one.
+const MOST_NAMES: usize = 3;
+
+/// Names; of many all but those that are not, and where both are many how many there are.
 fn nominal(axis: &ChoiceAxis, levels: &[usize], is_named: bool) -> Sentence {
     let count = axis.values.len();
+    if levels.len() > MOST_NAMES && count - levels.len().min(count) > MOST_NAMES {
+        let plain = Quantity::plain("values", "values");
+        let some = Sentence::words("one of ").value(Value::Count(levels.len() as u64), &plain);
+        return some.and(" values of ").name(axis.short.clone());
+    }
     let is_rest = levels.len() > 2 && levels.len() < count;
     let said: Vec<usize> = (0..count).filter(|level| levels.contains(level) != is_rest).collect();
     let mut sentence = match (is_rest, is_named) {

@@ -57,6 +57,10 @@ fn of_value(key: &Quantity, value: &Value, control: &Value) -> Subject {
             let instead = if let Value::Count(control) = control { Some(count_word(*control, "none")) } else { None };
             Subject::new(short, instead, *count != 1)
         }
+        Value::Number(_) if key.is_plural() => {
+            let of = Sentence::default().name(key.label.clone()).and(" of ").value(value.clone(), key);
+            Subject::new(of, None, true)
+        }
         Value::Number(_) => {
             let article = if key.label.starts_with(['a', 'e', 'i', 'o', 'u']) { "an " } else { "a " };
             Subject::new(

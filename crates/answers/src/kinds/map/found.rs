@@ -146,7 +146,9 @@ fn says(drawn: &Drawn, names: &Names) -> (Verdict, Certainty, Sentence) {
         Shows::Same => (Verdict::NoEffect, Certainty::Clearly, with(" does not change with the ")),
         Shows::Open => {
             let of = Sentence::words("cannot tell yet how the ").name(&names.measure.label);
-            (Verdict::CannotTell, Certainty::CannotTell, of.and(" changes with the ").name(over(names)))
+            let of = of.and(if names.measure.is_plural() { " change" } else { " changes" });
+            let longer = of.clone().and(" with the ").name(over(names));
+            (Verdict::CannotTell, Certainty::CannotTell, if longer.is_short() { longer } else { of })
         }
     }
 }
