@@ -232,7 +232,8 @@ fn is_key(quote: &str) -> bool {
         let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
         !part.is_empty() && part.bytes().all(allowed)
     };
-    let is_file = [".rs", ".md", ".toml", ".json"].iter().any(|ending| quote.ends_with(ending));
+    let is_file =
+        [".rs", ".md", ".toml", ".json", ".parquet", ".csv", ".html"].iter().any(|ending| quote.ends_with(ending));
     let is_number = quote.parse::<f64>().is_ok();
     !is_file && !is_number && quote.split_once('.').is_some_and(|(table, name)| is_name(table) && is_name(name))
 }

@@ -38,12 +38,12 @@ fn a_scenario_is_played_and_judged_and_its_files_say_the_same_again() {
     let (here, told) = asked(&["--margin", "0.2"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     assert!(told.stdout.lines().count() <= 12, "{}", told.stdout);
-    assert!(told.stdout.starts_with("Cannot tell yet how far the mass of player A's coin may be"), "{}", told.stdout);
+    assert!(told.stdout.starts_with("It is fair while the mass of player A's coin is at most"), "{}", told.stdout);
     let written = files(&here.path().join("runs/pairs-verdicts"));
     let again = ran(here.path(), &["fair", "runs/pairs", "--margin", "0.2", "--json"]);
     let answer = object(&again);
     assert_eq!(verdicts(&answer)[1], "identical", "{answer}");
-    assert_eq!(answer["headline"]["verdict"], "cannot tell yet");
+    assert_eq!(answer["headline"]["verdict"], "limit");
     let kept = files(&here.path().join("runs/pairs-verdicts"));
     let told = ran(here.path(), &["fair", "runs/pairs", "--margin", "0.2"]);
     assert_eq!(told.code, 0, "{}", told.stderr);

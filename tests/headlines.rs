@@ -65,7 +65,7 @@ fn every_question_is_answered_by_a_sentence_that_can_be_said() {
     assert_eq!(ids.len(), 24, "{ids:?}");
     let mut faults = Vec::new();
     for id in &ids {
-        let output = ran(here.path(), &["ask", id, "--minutes", "0.05", "--no-strata", "--json", "-q", "-o", id]);
+        let output = ran(here.path(), &["ask", id, "--minutes", "0.02", "--no-strata", "--json", "-q", "-o", id]);
         let answers: Value = serde_json::from_str(&output.stdout).unwrap_or_default();
         let answers = answers.as_array().cloned().unwrap_or_else(|| vec![answers]);
         for answer in &answers {

@@ -35,8 +35,12 @@ pub fn caution(answer: &mut Answer, dataset: &Dataset) -> Result<(), Stop> {
     let notice = notice::of(&dataset.manifest().plan);
     // a notice has lines and blanks of its own
     let notice = notice.map(|notice| notice.split_whitespace().collect::<Vec<_>>().join(" "));
-    let note = |text: String| Note { heading: NoteHeading::Caution, sentence: Sentence::default().name(text) };
-    answer.notes.extend(limited.into_iter().chain(notice).map(note));
+    let note = |heading: NoteHeading, text: &str| Note { heading, sentence: Sentence::default().name(text) };
+    answer.notes.extend(limited.iter().map(|line| note(NoteHeading::Caution, line)));
+    if let Some((first, rest)) = notice.as_deref().and_then(|notice| notice.split_once(". ")) {
+        answer.notes.push(note(NoteHeading::Caution, &format!("{first}.")));
+        answer.notes.push(note(NoteHeading::Depends, rest));
+    }
     Ok(())
 }
 

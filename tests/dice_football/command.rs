@@ -84,8 +84,8 @@ fn run_summary_and_sheet_tell_the_same_notice() {
     let swept = "study = \"dice-football/match\"\nrepeats = 5\n[player_a]\npolicy = \"random\"\n[player_b]\n\
                  policy = \"random\"\n[sweep.axes]\n\"time.roll_s\" = [5, 6]\n\"board.post\" = [\"10-3\", \"9-3\"]\n";
     std::fs::write(here.path().join("swept.toml"), swept).expect("a file");
-    let run = ran(here.path(), &["run", "swept.toml", "-q"]);
-    let summary = ran(here.path(), &["summary", "runs/swept"]);
+    let run = ran(here.path(), &["run", "swept.toml", "-q", "--details"]);
+    let summary = ran(here.path(), &["summary", "runs/swept", "--details"]);
     for told in [&run, &summary] {
         assert_eq!(told.code, 0, "{}", told.stderr);
         let words = told.stdout.split_whitespace().collect::<Vec<_>>().join(" ");

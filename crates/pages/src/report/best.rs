@@ -16,19 +16,22 @@ use crate::PageError;
 
 /// The file that says what was found.
 const ANSWER: &str = "best.json";
+/// The file of any other answer, of which no page is made.
+const OTHER: &str = "answer.json";
 
 /// Whether a folder is that of the answer of `tolley best`, and no dataset.
 pub fn is_best(folder: &Path) -> bool {
-    folder.join(ANSWER).is_file() && !folder.join("manifest.json").is_file()
+    [ANSWER, OTHER].iter().any(|name| folder.join(name).is_file()) && !folder.join("manifest.json").is_file()
 }
 
 /// The page of an answer of `tolley best`, and its numbers.
 pub fn told(folder: &Path) -> Result<(Document, Tidy), PageError> {
-    let path = folder.join(ANSWER);
+    let path = [ANSWER, OTHER].map(|name| folder.join(name)).into_iter().find(|path| path.is_file());
+    let path = path.unwrap_or_else(|| folder.join(ANSWER));
     let bad = |message: String| PageError::Refused(format!("{}: {message}", path.display()));
     let text = file::read_text(&path).map_err(|error| bad(file::why(&error)))?;
     let answer: Json = serde_json::from_str(&text).map_err(|error| bad(format!("is not JSON: {error}")))?;
-    if let Some(dataset) = answer["dataset"].as_str() {
+    if let Some(dataset) = answer["dataset"].as_str().or_else(|| answer[0]["dataset"].as_str()) {
         return Err(bad(format!("is an answer about the dataset {dataset}, which is what a page is made of")));
     }
     let answer = Answer { object: &answer };

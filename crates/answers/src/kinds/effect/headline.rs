@@ -206,8 +206,9 @@ fn no_effect(found: &EffectFound, certainty: Certainty, arm: usize) -> EffectHea
             nothing.clone().and(": ").then(measure(found)).and(" changes by less than ").then(margin(found));
         first_that_fits(vec![for_measure, nothing])
     } else {
-        let full = nothing.and(" changes ").then(measure(found)).and(" by more than ").then(margin(found));
-        first_that_fits(vec![full])
+        let full = nothing.clone().and(" changes ").then(measure(found)).and(" by more than ").then(margin(found));
+        let short = Sentence::words("it changes by at most ").then(margin(found)).and(": ").then(measure(found));
+        first_that_fits(vec![full, short])
     };
     let amount = vec![at_most(found)];
     EffectHeadline { sentence, amount, ..blank(Verdict::NoEffect, certainty, arm) }

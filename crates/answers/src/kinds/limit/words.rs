@@ -172,13 +172,16 @@ pub fn headline(
         }
         None => {
             let (noun, reference) = unit.names();
+            let shorter = Sentence::words("cannot tell yet how far ").name(noun.clone()).and(" may go while ");
+            let shorter = shorter.then(claim.whole.clone()).and(".");
             let sentence = Sentence::words("cannot tell yet how far ").name(noun).and(" may be from ");
             let sentence = if reference == "equal" && !unit.has_distances() {
                 sentence.value(Value::Number(limits.from), &unit.along)
             } else {
                 sentence.name(reference)
             };
-            sentence.and(" while ").then(claim.whole.clone()).and(".")
+            let sentence = sentence.and(" while ").then(claim.whole.clone()).and(".");
+            if sentence.is_short() { sentence } else { shorter }
         }
     };
     (Verdict::CannotTell, Certainty::CannotTell, sentence)

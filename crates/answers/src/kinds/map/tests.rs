@@ -61,7 +61,7 @@ fn what_is_flat_and_what_is_not_known_are_not_the_same() {
     let (verdict, text, _) = said(&drawn(&[1.0, 1.01, 1.02], 0.01, 1), &names(0.2, 1));
     assert!(verdict == Verdict::Indifferent && text.starts_with("The points of the break hardly changes"), "{text}");
     let (verdict, text, next) = said(&drawn(&[1.0, 1.5, 1.2], 0.5, 1), &names(0.2, 1));
-    assert_eq!(text, "Cannot tell yet how the points of the break changes with the place.");
+    assert_eq!(text, "Cannot tell yet how the points of the break change with the place.");
     assert_eq!((verdict, next), (Verdict::CannotTell, 1));
     let (verdict, ..) = said(&drawn(&[1.0, 1.0], 0.0, 1), &names(0.0, 1));
     assert_eq!(verdict, Verdict::NoEffect);
