@@ -187,7 +187,7 @@ fn several_scenarios_are_solved_and_matches_among_them_passed_over() {
     let random = SMALL.replace("[solve]", "[solve]\nfaces = \"random\"").replace("half_s = 60", "half_s = 30");
     std::fs::write(here.path().join("two.toml"), random).expect("a file");
     std::fs::write(here.path().join("match.toml"), "study = \"dice-football/match\"\n").expect("a file");
-    let solved = ran(here.path(), &["solve", "match.toml", "one.toml", "two.toml"]);
+    let solved = ran(here.path(), &["solve", "match.toml", "one.toml", "two.toml", "--details"]);
     assert_eq!(solved.code, 0, "{}", solved.stderr);
     assert!(solved.stderr.contains("skipped: match.toml is not a scenario of the study"), "{}", solved.stderr);
     assert_eq!(solved.stdout.matches("Exact, with best play: ").count(), 2, "{}", solved.stdout);
