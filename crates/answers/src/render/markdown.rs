@@ -56,7 +56,8 @@ fn table_text(table: &Table) -> String {
     let heads: Vec<String> = table
         .columns
         .iter()
-        .map(|column| column.head.map_or_else(|| column.quantity.label.clone(), str::to_owned))
+        // a terminal has no room for some heads, a page has
+        .map(|column| column.head.filter(|head| !head.is_empty()).unwrap_or(&column.quantity.label).to_owned())
         .collect();
     let row = |cells: &Vec<_>| cells.iter().zip(&table.columns).map(|(cell, column)| cell_text(cell, column)).collect();
     let rows: Vec<Vec<String>> = table.rows.iter().take(ROWS).map(row).collect();
