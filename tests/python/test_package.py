@@ -300,9 +300,22 @@ def test_questions_of_scenarios_are_those_of_the_command(tmp_path, tolley_comman
 def test_what_a_scenario_asks_can_be_undone():
     # the table asked for a sequential test, and sequential=False left it so
     text = "study = \"cymbergaj/shootout\"\nseed = 1\nrepeats = 40\n[[ask]]\nkind = \"fair\"\nsequential = true\n"
-    assert tolley.fair(text)["sequential"] is not None
-    assert tolley.fair(text, sequential=False)["sequential"] is None
-    assert tolley.fair(text.replace("true", "false"), sequential=True)["sequential"] is not None
+
+    def looks(found):
+        return "after every" in str(found["notes"])
+
+    assert looks(tolley.fair(text))
+    assert not looks(tolley.fair(text, sequential=False))
+    assert looks(tolley.fair(text.replace("true", "false"), sequential=True))
+
+
+def test_a_dataset_answers_what_is_asked(tmp_path):
+    flicks = tolley.run({**FLICKS, "sweep": {"axes": {"strike.speed_m_s": [1.0, 2.0]}}}, output=tmp_path / "flicks")
+    answer = flicks.ask("best")
+    assert answer.verdict == "best" and answer.sentence.endswith("."), answer.sentence
+    assert str(answer).startswith(answer.sentence) and answer.object()["headline"]["sentence"] == answer.sentence
+    with pytest.raises(tolley.TolleyError):
+        flicks.ask("nonsense")
 
 
 def test_players_of_matches_are_rated():
