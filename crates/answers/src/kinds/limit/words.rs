@@ -167,8 +167,12 @@ pub fn headline(
     let elsewhere = unit.span(part.robust()).filter(|_| !part.strata.is_empty());
     let sentence = match elsewhere {
         Some(span) => {
-            let sentence = Sentence::words("cannot tell yet").then(places(label, &open, limits.strata.len()));
-            sentence.and("; else ").then(claim.short.clone()).and(" while ").then(span).and(".")
+            let said = |places: Sentence| {
+                let sentence = Sentence::words("cannot tell yet").then(places).and("; else ");
+                sentence.then(claim.short.clone()).and(" while ").then(span.clone()).and(".")
+            };
+            let named = said(places(label, &open, limits.strata.len()));
+            if named.is_short() { named } else { said(share_of_cases(open.len(), limits.strata.len())) }
         }
         None => {
             let (noun, reference) = unit.names();
@@ -204,10 +208,13 @@ fn places(label: &dyn Fn(&str) -> Quantity, strata: &[&LimitStratum], all: usize
         .collect();
     match names {
         Some(names) if names.len() < 3 => Sentence::words(" with ").name(names.join(" and ")),
-        // how many stands in the table: a sentence has two numbers
-        _ if 2 * strata.len() > all => Sentence::words(" in most cases"),
-        _ => Sentence::words(" in some cases"),
+        _ => share_of_cases(strata.len(), all),
     }
+}
+
+/// In how many of the cases, in words: a sentence has two numbers, and the table says how many.
+fn share_of_cases(count: usize, all: usize) -> Sentence {
+    Sentence::words(if 2 * count > all { " in most cases" } else { " in some cases" })
 }
 
 /// Repeats that would show a limit where there is none: those with which the band of the nearest value that was tried
