@@ -1,6 +1,6 @@
 //! `tolley rate`: strengths from matches, from outside.
 
-use crate::tool::{files, folder_with, ran};
+use crate::tool::{files, folder_with, ran, tolley};
 use serde_json::Value;
 
 const DICE: &str = "study = \"dice-football/match\"\nseed = 5\nrepeats = 400\n[players]\nscore_limit_count = 3\n\
@@ -53,10 +53,11 @@ fn policies_of_dice_football_are_ranked() {
     };
     assert_eq!(table(&files(&here.path().join("runs/dice-ratings"))), table(&written));
     assert_eq!(ran(here.path(), &["check", "runs/dice"]).code, 0, "the dataset holds its own files alone");
-    let text = ran(here.path(), &["rate", "runs/dice"]).stdout;
+    let narrow = tolley(here.path(), &["rate", "runs/dice"]).env("COLUMNS", "80").output().expect("it runs");
+    let text = String::from_utf8(narrow.stdout).expect("text");
     let first = text.lines().next().expect("a line");
     assert_eq!(json["headline"]["sentence"], first, "{text}");
-    assert!(text.lines().count() <= 12 && text.lines().all(|line| line.chars().count() <= 120), "{text}");
+    assert!(text.lines().count() <= 12 && text.lines().all(|line| line.chars().count() <= 80), "{text}");
 }
 
 #[test]

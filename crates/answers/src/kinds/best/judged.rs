@@ -12,6 +12,10 @@ use crate::answer::Certainty;
 /// What hardly matters moves a value by no more than this part of it, or of the clearest cost by no more than that.
 const LITTLE: [f64; 2] = [0.1, 0.25];
 
+/// Values of an axis of which each may be said to be probably worse by its own comparison: of a dozen that are as good
+/// 0.3 seem worse by chance, one tail of 2.5 % each.
+const MOST_ALONE: usize = 12;
+
 /// What was found of all choices.
 pub struct BestJudged {
     /// By all cases together.
@@ -99,7 +103,9 @@ pub fn value_of(set: &BestSet, choices: &Choices) -> Estimate {
 fn judged(axis: usize, worth: &AxisWorth, margin: f64, turn: Option<Turn>, cases: &[BestSet]) -> AxisJudged {
     let all = || 0..worth.levels.len();
     let in_set: Vec<usize> = all().filter(|level| worth.levels[*level].may_be_best).collect();
-    let alone: Vec<usize> = all().filter(|level| !worth.levels[*level].is_worse_alone()).collect();
+    // of many values that are as good some would seem worse by chance, each by its own comparison
+    let has_many = worth.levels.len() > MOST_ALONE;
+    let alone: Vec<usize> = all().filter(|level| has_many || !worth.levels[*level].is_worse_alone()).collect();
     let most = worth.levels.iter().filter_map(|level| level.cost.value).fold(0.0, f64::max);
     let (says, levels) = if worth.levels.len() < 2 {
         (AxisSays::Only, in_set)

@@ -102,6 +102,25 @@ fn noise_names_no_best_position_whatever_the_seed() {
     }
 }
 
+/// Many orders of play that are all as good: one in twenty seems worse by its own comparison, which is chance.
+#[test]
+fn of_many_values_none_is_probably_worse_by_chance() {
+    let mut stream = Streams::new(7, 0, None).open(Purpose::named("orders"));
+    let mut noise = || (0..20).map(|_| stream.normal()).collect::<Vec<f64>>();
+    let mut orders = shots(7, 20, 1, |_, _| 0.0);
+    orders.axes = vec![ChoiceAxis {
+        quantity: Quantity::plain("order", "order of play"),
+        short: "order of play".to_owned(),
+        values: (0..60).map(Value::Count).collect(),
+    }];
+    let case = &mut orders.cases[0];
+    case.worth = Factorial { shape: vec![60], worth: (0..60).map(|_| noise()).collect(), is_share: false };
+    (case.points, case.means) = ((0..60).collect(), vec![Estimate::default(); 60]);
+    let answer = asked(&orders);
+    assert_eq!(answer.headline.verdict, Verdict::CannotTell, "{}", answer.headline.text());
+    assert_eq!(answer.headline.text(), "Cannot tell yet which order of play is best.");
+}
+
 #[test]
 fn where_cases_disagree_the_sentence_says_on_what_it_depends() {
     let by_sand = shots(4, 200, 2, |case, [speed, spin, _]| {
