@@ -3,6 +3,8 @@
 //! are compared by changing that axis alone, from all of that set, by repeats that had no part in finding the set
 //! (cross-fitting): nothing profits from the luck by which it was chosen.
 
+use std::collections::BTreeSet;
+
 use tolley_statistics::Estimate;
 use tolley_statistics::equivalence::unseen_error;
 use tolley_statistics::estimates::{Means, Moments, t_quantile_at};
@@ -38,6 +40,8 @@ pub struct Factorial {
 pub struct BestSet {
     /// Combinations near the best, by all repeats, from the best down.
     pub near: Vec<usize>,
+    /// The same for each part of the repeats, by the other parts: repeat `r` is judged by number `r % of_fold.len()`.
+    pub of_fold: Vec<Vec<usize>>,
     /// Of each combination whether it may be the best, all of them at once.
     pub in_set: Vec<bool>,
     /// What the near ones are worth in each repeat, chosen by other repeats.
@@ -66,17 +70,10 @@ pub struct LevelWorth {
     pub mean: Estimate,
     /// How much less that is than with the best value, with the interval of this one comparison.
     pub cost: Estimate,
-    /// The same, repeat by repeat.
-    pub moments: Moments,
     /// Whether it may be the best value, all values of all axes at once.
     pub may_be_best: bool,
-}
-
-impl LevelWorth {
-    /// Whether this comparison alone says that it is worse.
-    pub fn is_worse_alone(&self) -> bool {
-        !self.may_be_best || self.cost.interval.is_some_and(|[low, _]| low > 0.0)
-    }
+    /// The same with the values of this axis alone at once.
+    pub may_be_best_alone: bool,
 }
 
 /// An axis whose best value depends on another axis.
@@ -102,8 +99,8 @@ struct Changed {
     of_pair: Vec<Vec<Vec<Vec<Vec<f64>>>>>,
     /// What the near ones are worth as they are.
     value: Vec<f64>,
-    /// Combinations that were changed, in the mean.
-    contexts: f64,
+    /// By axis, how many combinations differ in more than it, in the mean: so many are changed.
+    contexts: Vec<f64>,
 }
 
 impl Factorial {
@@ -122,9 +119,9 @@ impl Factorial {
         let changed = self.changed(&of_fold, repeats);
         let family = (self.shape.len() * together).max(1);
         let axes: Vec<AxisWorth> =
-            changed.of_level.iter().map(|levels| self.axis(levels, changed.contexts, family)).collect();
+            changed.of_level.iter().zip(&changed.contexts).map(|(levels, of)| self.axis(levels, *of, family)).collect();
         let turn = self.turn(&changed, &axes, together);
-        Some(BestSet { in_set: self.set(&smooth, together), near, value: changed.value, axes, turn })
+        Some(BestSet { in_set: self.set(&smooth, together), near, of_fold, value: changed.value, axes, turn })
     }
 
     /// The value of each axis in a combination.
@@ -218,7 +215,7 @@ impl Factorial {
         let one = self.one_more(1.0);
         let may_be = |point: usize| {
             let apart = differences(&smooth[best], &smooth[point]);
-            let error = error_of(&apart, one);
+            let error = self.error_of(&apart, one);
             point == best || apart.mean() - quantile * error <= ALIKE * means[best].abs()
         };
         (0..means.len()).map(|point| !means[point].is_nan() && may_be(point)).collect()
@@ -254,7 +251,13 @@ impl Factorial {
                 }
             }
         }
-        let contexts = of_fold.iter().map(Vec::len).sum::<usize>() as f64 / of_fold.len() as f64;
+        // combinations that differ in the axis alone become the same one when it is changed
+        let distinct = |axis: usize, near: &Vec<usize>| {
+            near.iter().map(|point| self.moved(*point, axis, 0)).collect::<BTreeSet<usize>>().len() as f64
+        };
+        let contexts = (0..self.shape.len())
+            .map(|axis| of_fold.iter().map(|near| distinct(axis, near)).sum::<f64>() / of_fold.len() as f64)
+            .collect();
         Changed { of_level, of_pair, value, contexts }
     }
 
@@ -267,23 +270,30 @@ impl Factorial {
         let one = self.one_more(contexts);
         let apart = |one_level: usize, other: usize| {
             let of = differences(&levels[one_level], &levels[other]);
-            (of.n() > 1).then(|| Apart { off: of.mean(), error: error_of(&of, one), known: of.n() })
+            (of.n() > 1).then(|| Apart { off: of.mean(), error: self.error_of(&of, one), known: of.n() })
         };
         // a set that holds the best may leave out one that is as good; here that too is to be rare
-        let confidence = 1.0 - (1.0 - CONFIDENCE) / (family * levels.len()) as f64;
-        let compared = match levels.len() {
-            ..=MOST_COMPARED => against_best_by(levels, &apart, confidence),
-            _ => beside_the_best(best, levels.len(), &apart, confidence),
+        let compared = |family: usize| {
+            let confidence = 1.0 - (1.0 - CONFIDENCE) / (family * levels.len()) as f64;
+            match levels.len() {
+                ..=MOST_COMPARED => against_best_by(levels, &apart, confidence),
+                _ => beside_the_best(best, levels.len(), &apart, confidence),
+            }
         };
+        let (compared, alone) = (compared(family), compared(1));
         let is_exact = levels[0].len() == 1;
         let of_level = |level: usize| {
             let costs = differences(&levels[best], &levels[level]);
-            let may_be_best = match &compared {
+            let may_be = |compared: &Option<Vec<AgainstBest>>| match compared {
                 Some(compared) if !is_exact => compared[level].in_set && moments[level].n() > 0,
                 _ => costs.n() > 0 && costs.mean() <= ALIKE * moments[best].mean().abs(),
             };
-            let mean = Means::default().estimate(&moments[level]);
-            LevelWorth { mean, cost: cost(&costs, error_of(&costs, one), level == best), moments: costs, may_be_best }
+            LevelWorth {
+                mean: Means::default().estimate(&moments[level]),
+                cost: cost(&costs, self.error_of(&costs, one), level == best),
+                may_be_best: may_be(&compared),
+                may_be_best_alone: may_be(&alone),
+            }
         };
         let found: Vec<LevelWorth> = (0..levels.len()).map(of_level).collect();
         let at_most = match &compared {
@@ -316,7 +326,7 @@ impl Factorial {
         let is_exact = changed.value.len() == 1;
         let is_clear = |(turn, gains): &(Turn, Moments)| {
             let quantile = t_quantile_at(gains.n().max(2) - 1, 1.0 - tail);
-            turn.gain > if is_exact { 0.0 } else { quantile * error_of(gains, self.one_more(1.0)) }
+            turn.gain > if is_exact { 0.0 } else { quantile * self.error_of(gains, self.one_more(1.0)) }
         };
         let clear = found.into_iter().filter(is_clear).map(|(turn, _)| turn);
         clear.reduce(|most, turn| if turn.gain > most.gain { turn } else { most })
@@ -329,6 +339,17 @@ impl Factorial {
             ends.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| [low.min(*value), high.max(*value)]);
         let one = if self.is_share { 1.0 } else { (high - low).max(0.0) };
         one / contexts.max(1.0)
+    }
+
+    /// Of a mean difference: of shares with one in n / 3 that went unseen, in quadrature, since few trials of a flag may
+    /// all come out alike; of other numbers that alone where all are alike.
+    fn error_of(&self, apart: &Moments, one: f64) -> f64 {
+        let (error, unseen) = (apart.standard_error(), unseen_error(one, apart.n().max(1)));
+        match apart.n() > 1 && error > 0.0 {
+            true if self.is_share => libm::hypot(error, unseen),
+            true => error,
+            false => unseen,
+        }
     }
 }
 
@@ -356,12 +377,6 @@ fn differences(one: &[f64], other: &[f64]) -> Moments {
         if apart.abs() <= ALIKE * one.abs().max(other.abs()) { 0.0 } else { apart }
     });
     moments(&apart.collect::<Vec<_>>())
-}
-
-/// Of a mean difference; where all are alike, that of one that went unseen.
-fn error_of(apart: &Moments, one: f64) -> f64 {
-    let error = apart.standard_error();
-    if apart.n() > 1 && error > 0.0 { error } else { unseen_error(one, apart.n().max(1)) }
 }
 
 /// Each of many values compared with the highest, all at once (Bonferroni).

@@ -34,9 +34,6 @@ pub fn with_repeats(context: &Context<'_>, repeats: u64) -> Vec<String> {
     context.command.iter().cloned().chain(["--repeats".to_owned(), repeats.to_string()]).collect()
 }
 
-/// Fewer trials at each point say so little of how far they spread that no smaller number is promised.
-const LEAST_REPEATS: u64 = 20;
-
 /// What would settle a verdict that is open: how many trials at each point, how long they take, and the command; that
 /// no number settles it where it lies at the margin.
 pub fn settle(needed: Option<Needed>, dataset: &Dataset, context: &Context<'_>) -> Next {
@@ -46,7 +43,7 @@ pub fn settle(needed: Option<Needed>, dataset: &Dataset, context: &Context<'_>) 
         return Next { sentence, command: Vec::new(), seconds: None };
     };
     let grid = &dataset.manifest().plan.grid;
-    let repeats = repeats.max(grid.repeats + 1).max(LEAST_REPEATS);
+    let repeats = repeats.max(grid.repeats + 1);
     let count = Quantity::plain("repeats", "trials at each point");
     let sentence =
         Sentence::default().value(Value::Count(repeats), &count).and(" trials at each point would settle it");

@@ -61,3 +61,22 @@ fn a_best_value_that_depends_on_another_axis_is_found() {
     let turn = best.turn.expect("a turn");
     assert!(turn.axis < 2 && turn.by < 2 && turn.gain > 2.0, "{turn:?}");
 }
+
+/// Values of one axis that are all as good: chance alone is to exclude one in few runs, by the comparison of the axis by
+/// itself too, however many values there are and however few trials of a flag.
+#[test]
+fn chance_excludes_none_of_equal_values_even_alone() {
+    let excluded = |count: usize, repeats: usize, is_share: bool, seed: u64| {
+        let mut stream = Streams::new(seed, 1, None).open(Purpose::named("equal"));
+        let mut trial = || if is_share { f64::from(u8::from(stream.uniform() < 0.5)) } else { stream.normal() };
+        let worth = (0..count).map(|_| (0..repeats).map(|_| trial()).collect()).collect();
+        let best = Factorial { shape: vec![count], worth, is_share }.best(1).expect("a best");
+        best.axes[0].levels.iter().any(|level| !level.may_be_best_alone)
+    };
+    for (count, repeats, is_share, seeds) in
+        [(4, 20, false, 200), (11, 72, false, 60), (720, 2, true, 5), (720, 5, true, 5), (12, 5, true, 100)]
+    {
+        let wrong = (0..seeds).filter(|seed| excluded(count, repeats, is_share, *seed)).count();
+        assert!(wrong as f64 <= 0.08 * seeds as f64, "{count} values, {repeats} trials: {wrong} of {seeds}");
+    }
+}

@@ -1,12 +1,11 @@
 //! What may be chosen, and what it was worth: the axes of a dataset that are choices, case by case of all others.
 
 use tolley_analysis::choices::{self, PointWorths};
-use tolley_analysis::{Estimate, Missing};
+use tolley_analysis::{Estimate, Missing, solved};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::{Ask, Better};
 use tolley_experiment::design::Design;
 use tolley_experiment::role::Role;
-use tolley_experiment::table::ColumnKind;
 use tolley_experiment::value::Value;
 use tolley_search::factorial::Factorial;
 
@@ -83,15 +82,8 @@ impl Choices {
             true => (axes(manifest, &chosen), grid_cases(manifest, &worths, &chosen, &others, is_largest)),
             false => listed(manifest, &worths, is_largest),
         };
-        let column = manifest.tables[0].columns.iter().find(|column| column.name == worths.measure);
         let of = of_measure(manifest, &worths);
-        let first = manifest
-            .measures
-            .first()
-            .and_then(|first| manifest.tables[0].columns.iter().find(|column| column.name == first.column));
-        // what one trial says is computed where the study counts no shares but calculates them
-        let is_computed = column.is_some() && first.is_some_and(|c| c.kind == ColumnKind::F64 && c.shown == "%");
-        let is_exact = manifest.plan.grid.repeats == 1 && is_computed;
+        let is_exact = manifest.plan.grid.repeats == 1 && solved::is_exact(manifest);
         let PointWorths { measure, missing, .. } = worths;
         Ok(Choices { axes, cases, of, measure, is_largest, margin: ask.margin, is_exact, missing })
     }

@@ -1,7 +1,7 @@
 //! What is said of each axis: which of its values are in the set, what another one costs, or that it hardly matters.
 
 use tolley_analysis::Estimate;
-use tolley_analysis::statistics::equivalence::{Comparison, LEVEL};
+use tolley_analysis::statistics::equivalence::{Comparison, LEVEL, Verdict};
 use tolley_analysis::statistics::estimates::{Means, Moments};
 use tolley_analysis::statistics::needed::Needed;
 use tolley_search::factorial::{AxisWorth, BestSet, Turn};
@@ -11,10 +11,6 @@ use crate::answer::Certainty;
 
 /// What hardly matters moves a value by no more than this part of it, or of the clearest cost by no more than that.
 const LITTLE: [f64; 2] = [0.1, 0.25];
-
-/// Values of an axis of which each may be said to be probably worse by its own comparison: of a dozen that are as good
-/// 0.3 seem worse by chance, one tail of 2.5 % each.
-const MOST_ALONE: usize = 12;
 
 /// What was found of all choices.
 pub struct BestJudged {
@@ -81,15 +77,20 @@ impl BestJudged {
         Some(BestJudged { axes, value, margin, cases, set })
     }
 
-    /// How many trials at each point would settle what cannot be told yet.
+    /// How many trials at each point would settle what cannot be told yet, by the costliest value: those that would show
+    /// whether it costs more than the margin. Nothing within where that is known of it, and others are open.
     pub fn needed(&self) -> Option<Option<Needed>> {
         let open = self.axes.iter().filter(|axis| axis.says == AxisSays::CannotTell);
         let axis = open.max_by(|a, b| a.most.total_cmp(&b.most))?;
         let levels = &self.set.axes[axis.axis].levels;
         let worst = levels.iter().max_by(|a, b| a.cost.value.unwrap_or(0.0).total_cmp(&b.cost.value.unwrap_or(0.0)))?;
-        let comparison = Comparison::new(&worst.moments, 0.0, 0.0, self.margin);
-        let level = LEVEL / (levels.len().max(2) - 1) as f64 / self.axes.len() as f64;
-        Some(comparison.map(|comparison| comparison.needed(level)))
+        let (Some(off), Some(standard_error)) = (worst.cost.value, worst.cost.std_error) else { return Some(None) };
+        let n = worst.cost.n;
+        let comparison =
+            Comparison { n, known: n, off, standard_error, reach: 0.0, unseen_one: 0.0, margin: self.margin };
+        let level = LEVEL / (levels.len() * self.axes.len()) as f64;
+        let is_open = Verdict::at(&comparison.p_values(), level) == Verdict::NotResolved;
+        Some(is_open.then(|| comparison.needed(level)))
     }
 }
 
@@ -103,9 +104,7 @@ pub fn value_of(set: &BestSet, choices: &Choices) -> Estimate {
 fn judged(axis: usize, worth: &AxisWorth, margin: f64, turn: Option<Turn>, cases: &[BestSet]) -> AxisJudged {
     let all = || 0..worth.levels.len();
     let in_set: Vec<usize> = all().filter(|level| worth.levels[*level].may_be_best).collect();
-    // of many values that are as good some would seem worse by chance, each by its own comparison
-    let has_many = worth.levels.len() > MOST_ALONE;
-    let alone: Vec<usize> = all().filter(|level| has_many || !worth.levels[*level].is_worse_alone()).collect();
+    let alone: Vec<usize> = all().filter(|level| worth.levels[*level].may_be_best_alone).collect();
     let most = worth.levels.iter().filter_map(|level| level.cost.value).fold(0.0, f64::max);
     let (says, levels) = if worth.levels.len() < 2 {
         (AxisSays::Only, in_set)

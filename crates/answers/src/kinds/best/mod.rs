@@ -40,7 +40,11 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let Some(judged) = BestJudged::of(&choices).filter(|_| repeats > 1 || choices.is_exact) else {
         return Ok(too_few(about, context));
     };
-    let next = judged.needed().map(|needed| common::settle(needed, dataset, context)).into_iter().collect();
+    let next = judged.needed().map(|needed| match needed {
+        Some(needed) => common::settle(Some(needed), dataset, context),
+        None => common::four_times(dataset, context),
+    });
+    let next = next.into_iter().collect();
     let mut answer = answered(&choices, &judged, about, next);
     answer.headline.depends_on = dependences(ask, dataset, context, &choices, &judged)?;
     Ok(answer)
@@ -91,12 +95,15 @@ fn dependences(
     choices: &Choices,
     judged: &BestJudged,
 ) -> Result<Vec<Dependence>, AnswerError> {
-    let points: Vec<u64> =
-        choices.cases.iter().flat_map(|case| judged.set.near.iter().map(|choice| case.points[*choice])).collect();
+    // each repeat by the choices of the others, so that no luck of the choice is taken for an assumption
+    let points = |near: &Vec<usize>| -> Vec<u64> {
+        choices.cases.iter().flat_map(|case| near.iter().map(|choice| case.points[*choice])).collect()
+    };
+    let of_fold: Vec<Vec<u64>> = judged.set.of_fold.iter().map(points).collect();
     let of_set = |other: &Dataset| -> Result<[Vec<f64>; 2], AnswerError> {
         let all = worths::point_worths(other, ask.measure.as_deref())?;
-        let every: Vec<u64> = (0..all.points.len() as u64).collect();
-        Ok([&points, &every].map(|some| repeats_of(&all, some)))
+        let every = [(0..all.points.len() as u64).collect::<Vec<u64>>()];
+        Ok([of_fold.as_slice(), &every].map(|some| repeats_of(&all, some)))
     };
     let value = depends_on::depends_on(dataset, context, &choices.of, |other| Ok(of_set(other)?[0].clone()))?;
     let difference = choices.of.difference();
@@ -109,12 +116,13 @@ fn dependences(
     Ok(value.into_iter().map(|of| Dependence { turns: turns(&of), ..of }).collect())
 }
 
-/// The mean over some points, repeat by repeat.
-fn repeats_of(all: &worths::PointWorths, points: &[u64]) -> Vec<f64> {
-    let some = || points.iter().filter_map(|point| all.points.get(*point as usize));
-    let repeats = some().map(|point| point.repeats.len()).min().unwrap_or(0);
+/// The mean over some points, repeat by repeat: over those of each part of the repeats in turn.
+fn repeats_of(all: &worths::PointWorths, of_fold: &[Vec<u64>]) -> Vec<f64> {
+    let some = |fold: usize| of_fold[fold].iter().filter_map(|point| all.points.get(*point as usize));
+    let lengths = (0..of_fold.len()).flat_map(some).map(|point| point.repeats.len());
+    let repeats = lengths.min().unwrap_or(0);
     let mean = |repeat: usize| {
-        let there = some().map(|point| point.repeats[repeat]).filter(|value| !value.is_nan());
+        let there = some(repeat % of_fold.len()).map(|point| point.repeats[repeat]).filter(|value| !value.is_nan());
         let (sum, count) = there.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
         sum / count
     };
