@@ -98,11 +98,12 @@ pub fn crossings(manifest: &Manifest, limits: &Limits, unit: &LimitUnit) -> Tabl
         cells.push(Cell::Count(stratum.n));
         cells
     };
-    let title = Sentence::words("where the curve leaves the margin, at the earliest and at the latest");
+    let title =
+        Sentence::words("where the curve leaves the margin, at the earliest as shown, and at the latest as a hint");
     Table { name: "crossings", title, columns, rows: limits.strata.iter().map(row).collect(), is_brief: false }
 }
 
-/// The nearest and the furthest place at which a side may leave; nothing where it may not leave as far as was tried.
+/// The nearest place at which a side may leave, which is shown, and the furthest, which is a hint; nothing where it may not leave as far as was tried.
 fn ends(side: &LimitSide, unit: &LimitUnit) -> Option<[f64; 2]> {
     let (near, far) = (unit.value(side.shown?), unit.value(side.outside?));
     Some([near.min(far), near.max(far)])
