@@ -103,7 +103,8 @@ pub fn crossings(manifest: &Manifest, limits: &Limits, unit: &LimitUnit) -> Tabl
     Table { name: "crossings", title, columns, rows: limits.strata.iter().map(row).collect(), is_brief: false }
 }
 
-/// The nearest place at which a side may leave, which is shown, and the furthest, which is a hint; nothing where it may not leave as far as was tried.
+/// The nearest place at which a side may leave, which is shown, and the furthest, which is a hint. Nothing where it may
+/// not leave as far as was tried.
 fn ends(side: &LimitSide, unit: &LimitUnit) -> Option<[f64; 2]> {
     let (near, far) = (unit.value(side.shown?), unit.value(side.outside?));
     Some([near.min(far), near.max(far)])
