@@ -15,7 +15,8 @@ use tolley_experiment::ask::Ask;
 
 use self::choices::Choices;
 use self::judged::BestJudged;
-use super::{Context, common, depends_on};
+use super::common::{self, Ahead};
+use super::{Context, depends_on};
 use crate::AnswerError;
 use crate::answer::{About, Answer, Certainty, Dependence, Headline, Next, Note, NoteHeading, Sentence, Verdict};
 
@@ -40,7 +41,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let Some(judged) = BestJudged::of(&choices).filter(|_| repeats > 1 || choices.is_exact) else {
         return Ok(too_few(about, context));
     };
-    let next = judged.needed().map(|needed| common::settle(needed, dataset, context)).into_iter().collect();
+    let next = judged.needed().map(|needed| common::settle(Ahead::of(needed), dataset, context)).into_iter().collect();
     let mut answer = answered(&choices, &judged, about, next);
     answer.headline.depends_on = dependences(ask, dataset, context, &choices, &judged)?;
     Ok(answer)
