@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde_json::Value;
-use tolley_answers::kinds::{check, default_asks};
+use tolley_answers::kinds::common::is_assumed;
+use tolley_answers::kinds::{Context, check, default_asks};
 use tolley_dataset::Manifest;
 use tolley_experiment::ask::{Ask, AskKind};
 use tolley_experiment::plan::Plan;
@@ -227,4 +228,52 @@ fn a_dataset_keeps_what_its_scenario_asks_and_is_asked_as_it_stands() {
     assert_eq!(manifest["asks"], serde_json::json!([{ "kind": "fair", "margin": 0.2 }]));
     let told = ran(here.path(), &["ask", "runs/pairs", "--minutes", "3"]);
     assert!(told.code == 2 && told.stderr.contains("a dataset is asked as it stands"), "{}", told.stderr);
+}
+
+#[test]
+fn a_command_that_is_told_for_a_dataset_has_no_repeats() {
+    let here = folder_with("pairs.toml", &format!("{PAIRS}[[ask]]\nkind = \"fair\"\n"));
+    assert_eq!(ran(here.path(), &["run", "pairs.toml", "--quiet", "--repeats", "2"]).code, 0);
+    let object = |arguments: &[&str]| -> Value {
+        let told = ran(here.path(), arguments);
+        serde_json::from_str(&told.stdout).unwrap_or_else(|error| panic!("{error}: {}", told.stderr))
+    };
+    let words = |words: &Value| serde_json::from_value::<Vec<String>>(words.clone()).expect("words");
+    let answer = object(&["ask", "runs/pairs", "--json"]);
+    assert_eq!(words(&answer["again"]), ["tolley", "ask", "runs/pairs"]);
+    let next = answer["next"].as_array().expect("what is next");
+    assert!(!next.is_empty() && next.iter().all(|next| words(&next["command"]).is_empty()), "{next:?}");
+    // what is told can be typed
+    let again = words(&answer["again"]);
+    assert_eq!(ran(here.path(), &again[1..].iter().map(String::as_str).collect::<Vec<_>>()).code, 0);
+    // of the scenario it has, and what else was typed
+    let typed = ["pairs.toml", "--repeats", "2", "--no-strata", "--set", "a.aim_sd_rad=2 deg", "-o", "runs/other"];
+    let answer = object(&[&["ask"], &typed[..], &["--json", "--quiet"]].concat());
+    let again = words(&answer["again"]);
+    assert!(again.windows(2).any(|two| two == ["--repeats", "2"]), "{again:?}");
+    assert!(again.contains(&"--no-strata".to_owned()), "{again:?}");
+    let told = ran(here.path(), &[&["ask"], &typed[..], &["--details", "--quiet"]].concat());
+    assert!(told.stdout.contains("--set 'a.aim_sd_rad=2 deg'"), "{}", told.stdout);
+    let told = ran(here.path(), &[&["ask"], &typed[..], &["--markdown", "--quiet"]].concat());
+    assert!(told.stdout.contains("--set 'a.aim_sd_rad=2 deg'"), "{}", told.stdout);
+}
+
+#[test]
+fn a_dataset_that_cannot_be_read_is_no_empty_one() {
+    let here = folder_with("pairs.toml", &format!("{PAIRS}[[ask]]\nkind = \"fair\"\n"));
+    assert_eq!(ran(here.path(), &["run", "pairs.toml", "--quiet", "--repeats", "2"]).code, 0);
+    std::fs::write(here.path().join("runs/pairs/manifest.json"), "{").expect("a manifest");
+    let told = ran(here.path(), &["ask", "pairs.toml", "--dry-run", "--no-strata"]);
+    assert!(told.code != 0 && told.stderr.contains("manifest.json"), "{} {}", told.code, told.stderr);
+}
+
+#[test]
+fn only_what_is_an_assumption_in_its_study_is_one() {
+    let plan = plan(PAIRS);
+    let context = Context { plan: Some(&plan), ..Context::default() };
+    for (key, is) in [("a.error_ratio", false), ("surface.sliding_friction_ratio", true), ("no.such_key", false)] {
+        assert_eq!(is_assumed(&context, key), is, "{key}");
+    }
+    assert!(plan.study.schema.index("a.error_ratio").is_some());
+    assert!(!is_assumed(&Context::default(), "surface.sliding_friction_ratio"), "nobody knows its study");
 }

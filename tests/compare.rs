@@ -258,3 +258,16 @@ fn where_the_sign_turns_both_cases_are_said() {
     assert_eq!((&headline["verdict"], &headline["depends_on"][0]["turns"]), (&"effect".into(), &true.into()));
     assert_eq!(found["tables"]["cases"]["rows"].as_array().map(Vec::len), Some(3));
 }
+
+#[test]
+fn what_was_typed_is_told_as_a_shell_takes_it() {
+    let typed = ["--over", "laws.kickoff_moves", "--set", "a.aim_sd_rad=2 deg", "--repeats", "3", "-o", "runs/a b"];
+    let (here, told) = compared(&[&typed[..], &["--details"]].concat());
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let again =
+        "tolley compare rules.toml --over laws.kickoff_moves --set 'a.aim_sd_rad=2 deg' -o 'runs/a b' --repeats 3\n";
+    assert!(told.stdout.contains(again), "{}", told.stdout);
+    let told = ran(here.path(), &[&["compare", "rules.toml", "--quiet", "--json"], &typed[..]].concat());
+    let again = json(&told.stdout)["again"].as_array().expect("words").clone();
+    assert!(again.contains(&"a.aim_sd_rad=2 deg".into()), "words are not quoted: {again:?}");
+}

@@ -13,18 +13,28 @@ use crate::{known, notice};
 /// What was typed, word by word, without the number of repeats and without what only says how it is shown: `tolley rate
 /// policies --set a.policy=direct`.
 pub fn command(name: &str, path: &Path, flags: &Flags, own: &[String]) -> Vec<String> {
-    let two = |flag: &str, value: String| [flag.to_owned(), value];
     let mut words = vec!["tolley".to_owned(), name.to_owned(), path.display().to_string()];
     words.extend_from_slice(own);
-    words.extend(flags.set.iter().flat_map(|set| two("--set", set.clone())));
-    words.extend(flags.sweep.iter().flat_map(|sweep| two("--sweep", sweep.clone())));
-    words.extend(flags.list.iter().flat_map(|list| two("--list", list.display().to_string())));
-    words.extend(flags.design.iter().flat_map(|design| two("--design", design.clone())));
-    words.extend(flags.points.iter().flat_map(|points| two("--points", points.to_string())));
-    words.extend(flags.seed.iter().flat_map(|seed| two("--seed", seed.to_string())));
-    words.extend(flags.dice.iter().flat_map(|dice| two("--dice", dice.display().to_string())));
-    words.extend(flags.board.iter().flat_map(|board| two("--board", board.display().to_string())));
-    words.extend(flags.output.iter().flat_map(|output| two("-o", output.display().to_string())));
+    words.extend(of_flags(flags));
+    words
+}
+
+/// Flags that say what is played, as they were typed, but for the number of repeats and for what changes no result.
+pub fn of_flags(flags: &Flags) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
+    flags.set.iter().for_each(|set| add("--set", set.clone()));
+    flags.sweep.iter().for_each(|sweep| add("--sweep", sweep.clone()));
+    flags.list.iter().for_each(|list| add("--list", list.display().to_string()));
+    flags.design.iter().for_each(|design| add("--design", design.clone()));
+    flags.points.iter().for_each(|points| add("--points", points.to_string()));
+    flags.seed.iter().for_each(|seed| add("--seed", seed.to_string()));
+    flags.dice.iter().for_each(|dice| add("--dice", dice.display().to_string()));
+    flags.board.iter().for_each(|board| add("--board", board.display().to_string()));
+    flags.output.iter().for_each(|output| add("-o", output.display().to_string()));
+    if flags.allow_large {
+        words.push("--allow-large".to_owned());
+    }
     words
 }
 
@@ -40,23 +50,6 @@ pub fn caution(answer: &mut Answer, dataset: &Dataset) -> Result<(), Stop> {
     if let Some((first, rest)) = notice.as_deref().and_then(|notice| notice.split_once(". ")) {
         answer.notes.push(note(NoteHeading::Caution, &format!("{first}.")));
         answer.notes.push(note(NoteHeading::Depends, rest));
-    }
-    Ok(())
-}
-
-/// Adds what must be known with an answer. Of a dataset, which is judged as it stands, no command has a number of
-/// repeats.
-pub fn finish(answer: &mut Answer, dataset: &Dataset, is_as_it_stands: bool) -> Result<(), Stop> {
-    caution(answer, dataset)?;
-    if is_as_it_stands {
-        let without = |words: &mut Vec<String>| {
-            if let Some(at) = words.iter().position(|word| word == "--repeats") {
-                words.drain(at..(at + 2).min(words.len()));
-            }
-        };
-        without(&mut answer.about.again);
-        // more trials are played from the scenario, which a dataset does not name
-        answer.next.iter_mut().for_each(|next| next.command.clear());
     }
     Ok(())
 }

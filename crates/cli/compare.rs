@@ -39,13 +39,9 @@ pub fn run(args: &args::Compare) -> Result<u8, Stop> {
         playing.dataset(&plan, study)
     })?;
     let plan = known::plan_of(&dataset);
-    let context = Context { plan: plan.as_ref(), command: command(args), ..Context::default() };
+    let (command, is_of_dataset) = (command(args), path.is_dir());
+    let context = Context { plan: plan.as_ref(), command, is_of_dataset, ..Context::default() };
     let mut answer = kinds::answer(&ask, &dataset, &context)?;
-    if path.is_dir() {
-        // a dataset is judged as it stands, and grows from its scenario alone
-        answer.about.again = context.command;
-        answer.next.iter_mut().for_each(|next| next.command.clear());
-    }
     again::caution(&mut answer, &dataset)?;
     let missing = answer.about.missing;
     let has_none = !answer.tables.iter().flat_map(|table| table.rows.iter().flatten()).any(has_value);
@@ -81,23 +77,13 @@ fn ask(args: &args::Compare) -> Ask {
 
 /// What was typed, without the number of repeats.
 fn command(args: &args::Compare) -> Vec<String> {
-    let mut command: Vec<String> = ["tolley", "compare"].map(str::to_owned).into();
-    command.push(args.scenario.display().to_string());
-    let mut flag = |name: &str, value: &str| command.extend([name.to_owned(), quoted(value)]);
-    args.over.iter().for_each(|over| flag("--over", over));
-    args.measure.iter().for_each(|measure| flag("--measure", measure));
-    args.margin.iter().for_each(|margin| flag("--margin", &margin.to_string()));
-    args.best.iter().for_each(|best| flag("--best", &format!("{best:?}").to_lowercase()));
-    args.flags.set.iter().for_each(|set| flag("--set", set));
-    args.flags.sweep.iter().for_each(|sweep| flag("--sweep", sweep));
-    args.flags.seed.iter().for_each(|seed| flag("--seed", &seed.to_string()));
-    command
-}
-
-/// As a shell takes it for one word.
-fn quoted(word: &str) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.,:/=+-".contains(&byte);
-    if word.bytes().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    let mut own = Vec::new();
+    let mut flag = |name: &str, value: String| own.extend([name.to_owned(), value]);
+    args.over.iter().for_each(|over| flag("--over", over.clone()));
+    args.measure.iter().for_each(|measure| flag("--measure", measure.clone()));
+    args.margin.iter().for_each(|margin| flag("--margin", margin.to_string()));
+    args.best.iter().for_each(|best| flag("--best", format!("{best:?}").to_lowercase()));
+    again::command("compare", &args.scenario, &args.flags, &own)
 }
 
 fn has_value(cell: &Cell) -> bool {

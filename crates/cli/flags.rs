@@ -72,24 +72,6 @@ pub struct Flags {
     pub board: Option<PathBuf>,
 }
 
-impl Flags {
-    /// What plays the same scenario again, word by word, but for the number of repeats.
-    pub fn again(&self, scenario: &Path) -> Vec<String> {
-        let mut words = vec!["tolley".to_owned(), "run".to_owned(), scenario.display().to_string()];
-        let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
-        self.set.iter().for_each(|set| add("--set", set.clone()));
-        self.sweep.iter().for_each(|sweep| add("--sweep", sweep.clone()));
-        self.list.iter().for_each(|list| add("--list", list.display().to_string()));
-        self.design.iter().for_each(|design| add("--design", design.clone()));
-        self.points.iter().for_each(|points| add("--points", points.to_string()));
-        self.seed.iter().for_each(|seed| add("--seed", seed.to_string()));
-        self.dice.iter().for_each(|dice| add("--dice", dice.display().to_string()));
-        self.board.iter().for_each(|board| add("--board", board.display().to_string()));
-        self.output.iter().for_each(|output| add("-o", output.display().to_string()));
-        words
-    }
-}
-
 /// A number that is one: neither NaN nor infinite.
 pub fn finite(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|error: std::num::ParseFloatError| error.to_string())?;
@@ -164,25 +146,6 @@ impl Flags {
             ("--board", self.board.is_some()),
         ];
         given.into_iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| flag).collect()
-    }
-
-    /// Those given that say what is played, as they were typed, but for the number of repeats.
-    pub fn of_scenario(&self) -> Vec<String> {
-        let path = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
-        let one = [
-            ("--seed", self.seed.map(|seed| seed.to_string())),
-            ("--design", self.design.as_ref().map(ToString::to_string)),
-            ("--points", self.points.map(|points| points.to_string())),
-            ("--list", path(&self.list)),
-            ("--dice", path(&self.dice)),
-            ("--board", path(&self.board)),
-            ("--output", path(&self.output)),
-        ];
-        let all = [("--set", &self.set), ("--sweep", &self.sweep)];
-        let all =
-            all.into_iter().flat_map(|(flag, values)| values.iter().map(move |value| (flag, Some(value.clone()))));
-        let given = one.into_iter().chain(all).filter_map(|(flag, value)| Some([flag.to_owned(), value?]));
-        given.flatten().collect()
     }
 
     /// Those given that play a share of a dataset.

@@ -41,7 +41,7 @@ pub fn context(args: &args::Coins) -> Context<'static> {
     ];
     let words = ["tolley".to_owned(), "coins".to_owned(), "--pairs".to_owned(), place];
     let flags = flags.into_iter().flat_map(|(flag, value)| [flag.to_owned(), value.to_string()]);
-    Context { command: words.into_iter().chain(flags).collect(), ..Context::default() }
+    Context { command: words.into_iter().chain(flags).collect(), is_of_dataset: true, ..Context::default() }
 }
 
 /// What is asked of a dataset of pairs.
@@ -51,7 +51,7 @@ pub fn about(dataset: &Dataset, context: &Context<'_>, missing: Missing) -> Abou
 
 /// Prints an answer and keeps it beside its dataset.
 pub fn print(mut answer: Answer, dataset: &Dataset, args: &args::Coins) -> Result<(), Stop> {
-    again::finish(&mut answer, dataset, true)?;
+    again::caution(&mut answer, dataset)?;
     let folder = written::beside(dataset.dir(), "-pairs")?;
     let showing = Showing { is_json: args.json, has_details: args.details, has_csv: false, ..Showing::default() };
     answered::print_and_keep(&[answer], Some(&folder), showing)

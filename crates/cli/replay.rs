@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use tolley_answers::render::shell_line;
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::status::Status;
@@ -43,7 +44,8 @@ pub fn run(args: &args::Replay) -> Result<u8, Stop> {
     if status != Status::Ok {
         output::say(&format!("note: the trial is quarantined: {}; the page shows what was played", status.name()));
     }
-    replay.command = format!("tolley replay {} --trial {}", source.display(), args.trial);
+    let (place, trial) = (source.display().to_string(), args.trial.to_string());
+    replay.command = shell_line(&["tolley", "replay", &place, "--trial", &trial].map(str::to_owned));
     let differing = dataset.map(|dataset| differing(&dataset, &plan, study, args.trial)).transpose()?.flatten();
     if let Some(tables) = differing.iter().find(|tables| !tables.is_empty()) {
         let tables = tables.join(", ");

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 use tolley_analysis::Missing;
+use tolley_answers::render::shell_line;
 use tolley_dataset::{Dataset, Share};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::playable::Playable;
@@ -12,6 +13,7 @@ use tolley_session::studies::{self, AnyStudy};
 use tolley_session::trial::play_trial;
 use tolley_session::{Kept, SessionError, share};
 
+use crate::again;
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::playing::Playing;
@@ -45,11 +47,12 @@ pub fn play_planned(
         return play_share(plan, study, share, playing, flags.quiet);
     }
     let Played { dataset, failed, summary, is_new } = play::play(plan, study, &playing.request, &playing.console)?;
-    let command = flags.again(&playing.source);
+    let command = again::command("run", &playing.source, flags, &[]);
     let code = summary::print(&dataset, &summary, command, (flags.json, has_details))?;
     tell_failed(failed);
     if is_new && !flags.quiet && !flags.json {
-        output::say(&format!("a page with charts: tolley report {}", dataset.dir().display()));
+        let report = ["tolley", "report", &dataset.dir().display().to_string()].map(str::to_owned);
+        output::say(&format!("a page with charts: {}", shell_line(&report)));
     }
     Ok(code)
 }

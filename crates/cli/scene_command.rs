@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use tolley_answers::render::shell_line;
 use tolley_experiment::problem::escaped;
 use tolley_physics::kernel::Ending;
 use tolley_scenes::{self as scenes, Scene, SceneResult};
@@ -44,8 +45,10 @@ pub fn run(args: &args::Scene) -> Result<u8, Stop> {
 fn write_page(args: &args::Scene, scene: &Scene, played: &SceneResult, path: &Path) -> Result<(), Stop> {
     let title = args.file.file_stem().map_or_else(|| "scene".to_owned(), |name| name.display().to_string());
     let mut replay = scenes::replay(scene, played, args.until, &title);
-    let until = args.until.map_or_else(String::new, |until_s| format!(" --until {until_s}"));
-    replay.command = format!("tolley scene {}{until} --html {}", args.file.display(), path.display());
+    let mut words = vec!["tolley".to_owned(), "scene".to_owned(), args.file.display().to_string()];
+    words.extend(args.until.iter().flat_map(|until_s| ["--until".to_owned(), until_s.to_string()]));
+    words.extend(["--html".to_owned(), path.display().to_string()]);
+    replay.command = shell_line(&words);
     let page = replay.html().map_err(|error| Stop::new(exit::FAILURE, format!("error: {error}")))?;
     tolley_pages::write_new(path, &page)?;
     output::say(&format!("wrote {} ({})", path.display(), output::bytes(page.len() as f64)));

@@ -70,7 +70,7 @@ fn solve(path: &Path, args: &args::Solve, is_only: bool) -> Result<u8, Stop> {
     let summed = summary(&dataset)?;
     let context = Context { command: again::command("solve", path, flags, &[]), ..Context::default() };
     let mut answer = answer(&dataset, &summed, &context);
-    again::finish(&mut answer, &dataset, false)?;
+    again::caution(&mut answer, &dataset)?;
     let missing = answer.about.missing;
     let showing = Showing { is_json: flags.json, has_details: args.details, ..Showing::default() };
     answered::print_and_keep(&[answer], None, showing)?;

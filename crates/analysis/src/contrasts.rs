@@ -23,7 +23,7 @@ use crate::verdict::corrected;
 mod strata;
 mod worth;
 pub use strata::{AxisStrata, ContrastStrata, StrataChange, StratumContrasts, strata};
-pub use worth::Worth;
+pub use worth::{Worth, of_changes};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -64,7 +64,7 @@ pub fn needed_terms(unit: &str, needed: Option<Needed>) -> Vec<(String, u64)> {
 /// The same to three digits, rounded up.
 pub fn rounded(n: u64) -> u64 {
     let unit = 10_u64.pow((n.max(1).ilog10() + 1).saturating_sub(DIGITS));
-    n.div_ceil(unit) * unit
+    n.div_ceil(unit).saturating_mul(unit)
 }
 
 #[cfg(test)]
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn numbers_are_rounded_up_and_told_of_what_is_assumed() {
-        assert_eq!([7, 999, 1001, 12_047].map(rounded), [7, 999, 1010, 12_100]);
+        assert_eq!([7, 999, 1001, 12_047, u64::MAX].map(rounded), [7, 999, 1010, 12_100, u64::MAX]);
         let of = |if_equal, as_seen| told(Needed { if_equal, as_seen }, "trials");
         assert_eq!(of(Some(12_047), Some(30_996)), "about 12,100 trials if equal, 31,000 as seen");
         assert_eq!(of(None, Some(512)), "about 512 trials as seen");

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::target::typed;
-use crate::args;
+use crate::{again, args};
 
 /// What was typed to ask this, without the number of repeats; of one scenario of several its own name stands for the
 /// question.
@@ -18,15 +18,9 @@ pub fn command(args: &args::Ask, scenario: Option<&Path>) -> Vec<String> {
     args.along.iter().for_each(|key| add("--along", key.clone()));
     args.measure.iter().for_each(|measure| add("--measure", measure.clone()));
     args.margin.iter().for_each(|margin| add("--margin", margin.clone()));
-    let flags = &args.flags;
-    flags.set.iter().for_each(|set| add("--set", set.clone()));
-    flags.sweep.iter().for_each(|sweep| add("--sweep", sweep.clone()));
-    flags.list.iter().for_each(|list| add("--list", list.display().to_string()));
-    flags.design.iter().for_each(|design| add("--design", design.clone()));
-    flags.points.iter().for_each(|points| add("--points", points.to_string()));
-    flags.seed.iter().for_each(|seed| add("--seed", seed.to_string()));
-    flags.dice.iter().for_each(|dice| add("--dice", dice.display().to_string()));
-    flags.board.iter().for_each(|board| add("--board", board.display().to_string()));
-    flags.output.iter().for_each(|folder| add("-o", folder.display().to_string()));
+    if args.no_strata {
+        words.push("--no-strata".to_owned());
+    }
+    words.extend(again::of_flags(&args.flags));
     words
 }

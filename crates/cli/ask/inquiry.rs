@@ -83,7 +83,7 @@ impl Inquiry {
             plan.grid.change(|grid| grid.repeats = repeats);
         }
         let has_cases = !args.no_strata && !asks.is_empty();
-        let cases = if has_cases { others::cases(&playing, &plan) } else { Vec::new() };
+        let cases = if has_cases { others::cases(&playing, &plan, args.flags.quiet) } else { Vec::new() };
         let command = again::command(args, Some(&scenario.path));
         Ok(Inquiry { name, asks, search, plan, cases, seconds_per_trial: None, study, playing, command })
     }
@@ -107,9 +107,13 @@ impl Inquiry {
         }
         let folder = self.folder()?;
         let own = self.plan.grid.trials();
-        let others = self.cases.iter().map(|case| [case.trials(), done(&case.place(&folder)).min(case.trials())]);
-        let all = others.chain([[own, done(&folder).min(own)], [shots, 0]]);
-        Ok(all.fold([0, 0], |[trials, done], [more, more_done]| [trials + more, done + more_done]))
+        let mut all = [own + shots, done(&folder)?.min(own)];
+        for case in &self.cases {
+            let trials = case.trials();
+            all =
+                [all[0] + trials, all[1] + done(&place::of_this_physics(case.place(&folder), &Unwatched))?.min(trials)];
+        }
+        Ok(all)
     }
 
     /// How long what is left takes; 0 where nothing is, and where nobody knows.
@@ -140,8 +144,12 @@ impl Inquiry {
         let shorter = |repeats: u64, least: u64| ((repeats as f64 * part) as u64).clamp(least.min(repeats), repeats);
         let repeats = shorter(self.plan.grid.repeats, LEAST_REPEATS);
         self.plan.grid.change(|grid| grid.repeats = repeats);
+        if repeats < others::LEAST_REPEATS {
+            // what is paired with so few says nothing
+            self.cases.clear();
+        }
         for case in &mut self.cases {
-            case.set_repeats(shorter(case.repeats(), LEAST_REPEATS));
+            case.set_repeats(shorter(case.repeats(), others::LEAST_REPEATS));
         }
         if let Some(best) = &mut self.search {
             best.shots = shorter(best.shots, SHOTS_ALLOWED[0]);
@@ -162,6 +170,7 @@ impl Inquiry {
             strata: &strata,
             seconds_per_trial: self.seconds_per_trial,
             command: self.command,
+            is_of_dataset: false,
         };
         let of_rows = asks::answers(&self.asks, &dataset, &context)?;
         let answers = searched.into_iter().chain(of_rows).collect();
@@ -224,9 +233,9 @@ fn is_searched(plan: &Plan, ask: &Ask) -> bool {
     ask.kind == AskKind::Best && plan.best.is_some() && !ask.over.iter().any(is_axis)
 }
 
-/// Trials that are in a folder already; none where there is no dataset.
-fn done(folder: &Path) -> u64 {
-    Dataset::load(folder).map_or(0, |dataset| dataset.done_trials())
+/// Trials that are in a folder already; none where there is no dataset. One that cannot be read is no empty one.
+fn done(folder: &Path) -> Result<u64, Stop> {
+    Ok(Dataset::load_if_any(folder)?.map_or(0, |dataset| dataset.done_trials()))
 }
 
 /// A folder next to another one.

@@ -37,7 +37,7 @@ pub fn run(args: &args::Ask) -> Result<u8, Stop> {
                 return texts::dry_run(&inquiries, args.flags.json);
             }
             if !args.flags.quiet {
-                output::say(&texts::how_long(&inquiries));
+                output::say(&texts::how_long(&inquiries)?);
             }
             played(inquiries, args, showing)
         }
@@ -72,7 +72,8 @@ fn of_dataset(args: &args::Ask, folder: &Path, showing: Showing) -> Result<u8, S
     let dataset = studies::load(folder)?;
     let plan = known::plan_of(&dataset);
     let asks = asks::chosen(args, dataset.manifest(), &dataset.manifest().asks, None)?;
-    let context = Context { plan: plan.as_ref(), command: again::command(args, None), ..Context::default() };
+    let command = again::command(args, None);
+    let context = Context { plan: plan.as_ref(), command, is_of_dataset: true, ..Context::default() };
     let answers = asks::answers(&asks, &dataset, &context)?;
     answered::print_and_keep(&answers, Some(&written::beside(dataset.dir(), asks::ENDING)?), showing)?;
     let missing = tolley_analysis::summary(&dataset)?.facts.missing();

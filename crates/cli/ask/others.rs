@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tolley_answers::influence::influential;
 use tolley_answers::kinds::Stratum;
+use tolley_answers::kinds::depends_on::FEWEST_PAIRS;
 use tolley_experiment::ask::plain;
 use tolley_experiment::key::Key;
 use tolley_experiment::plan::Plan;
@@ -13,14 +14,14 @@ use tolley_session::place;
 use tolley_session::studies::AnyStudy;
 use tolley_session::{ScenarioRequest, Source, Unwatched, scenario};
 
-use crate::args;
 use crate::exit::Stop;
 use crate::playing::{Playing, dataset_in};
+use crate::{args, output};
 
 /// Assumptions that are set otherwise, at most.
 const MOST_KEYS: usize = 3;
-/// Trials at each point of such a scenario, at least.
-const LEAST_REPEATS: u64 = 2;
+/// Trials at each point of such a scenario, at least: by fewer nothing is clear.
+pub const LEAST_REPEATS: u64 = FEWEST_PAIRS;
 
 /// The scenario with one assumption set otherwise.
 pub struct OtherCase {
@@ -33,16 +34,22 @@ pub struct OtherCase {
 }
 
 /// The cases that are played besides a scenario, a low and a high value of each assumption, all together by half as
-/// many trials; fewer where these would be less than two at each point.
-pub fn cases(playing: &Playing, plan: &Plan) -> Vec<OtherCase> {
+/// many trials; fewer where these would be less than five at each point. What cannot be played is told.
+pub fn cases(playing: &Playing, plan: &Plan, is_quiet: bool) -> Vec<OtherCase> {
     // a rule to stop by makes points unlike, and standard input cannot be read twice
     if plan.stop.is_some() || matches!(playing.scenario.source, Source::Stream { .. }) {
         return Vec::new();
     }
     let mut cases = Vec::new();
     for key in keys(plan).into_iter().take(MOST_KEYS) {
-        let more: Vec<OtherCase> =
-            ends(plan, key).into_iter().filter_map(|value| case(playing, plan, key, value)).collect();
+        let mut more = Vec::new();
+        for value in ends(plan, key) {
+            match case(playing, plan, key, value) {
+                Ok(case) => more.push(case),
+                Err(_) if is_quiet => {}
+                Err(why) => output::say(&why),
+            }
+        }
         if LEAST_REPEATS * (cases.len() + more.len()) as u64 > plan.grid.repeats / 2 {
             break;
         }
@@ -133,13 +140,40 @@ fn ends(plan: &Plan, key: usize) -> Vec<Value> {
     ends
 }
 
-/// The scenario with one key set; none where that cannot be played.
-fn case(playing: &Playing, plan: &Plan, key: usize, value: Value) -> Option<OtherCase> {
+/// The scenario with one key set, or a note why that cannot be played.
+fn case(playing: &Playing, plan: &Plan, key: usize, value: Value) -> Result<OtherCase, String> {
     let path = plan.study.schema.keys[key].path.to_string();
     let mut request: ScenarioRequest = playing.scenario.clone();
     request.overrides.set.push(format!("{path}={value}"));
     request.overrides.seed = Some(plan.seed);
-    let (other, _) = scenario::read(&request, &Unwatched).ok()?;
-    let study = tolley_session::studies::named(plan.study.name)?;
-    Some(OtherCase { key: path, value, plan: other, study })
+    let refused = |error: &dyn std::fmt::Display| {
+        let error = error.to_string();
+        let why = error.lines().next().unwrap_or_default();
+        format!("note: not played with {path} = {value}, which nobody has measured: {why}")
+    };
+    match scenario::plan(&request, &Unwatched) {
+        Ok((other, study)) => Ok(OtherCase { key: path, value, plan: other, study }),
+        Err(error) => Err(refused(&error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+    use crate::flags::Flags;
+
+    #[test]
+    fn what_cannot_be_played_is_told_with_its_reason() {
+        let mut file = tempfile::NamedTempFile::with_suffix(".toml").expect("a file");
+        file.write_all(b"study = \"cymbergaj/shot\"\nrepeats = 40\n").expect("text");
+        let playing = Playing::new(file.path(), &Flags::default());
+        let (plan, _) = playing.plan().expect("a plan");
+        let key = plan.study.schema.index("surface.sliding_friction_ratio").expect("a key");
+        let told = case(&playing, &plan, key, Value::Number(-5.0)).err().expect("no friction is below 0");
+        assert!(told.starts_with("note: not played with surface.sliding_friction_ratio = -5"), "{told}");
+        assert!(told.contains("allowed"), "{told}");
+        assert!(case(&playing, &plan, key, Value::Number(0.2)).is_ok());
+    }
 }

@@ -13,20 +13,20 @@ use crate::exit::{self, Stop};
 use crate::output::{self, duration};
 
 /// How long it takes until the answers are there.
-pub fn how_long(inquiries: &[Inquiry]) -> String {
+pub fn how_long(inquiries: &[Inquiry]) -> Result<String, Stop> {
     let mut seconds = 0.0;
     let (mut trials, mut done) = (0, 0);
     for inquiry in inquiries {
-        seconds += inquiry.seconds().unwrap_or(0.0);
-        let [more, more_done] = inquiry.trials().unwrap_or([0, 0]);
+        seconds += inquiry.seconds()?;
+        let [more, more_done] = inquiry.trials()?;
         (trials, done) = (trials + more, done + more_done);
     }
     if trials == done {
-        return format!("all {} trials are there already", HumanCount(trials));
+        return Ok(format!("all {} trials are there already", HumanCount(trials)));
     }
     let names: Vec<&str> = inquiries.iter().map(|inquiry| inquiry.name.as_str()).collect();
     let there = if done > 0 { format!(", {} are there already", HumanCount(done)) } else { String::new() };
-    format!("{} for {}: {} trials{there}", about(seconds), names.join(", "), HumanCount(trials))
+    Ok(format!("{} for {}: {} trials{there}", about(seconds), names.join(", "), HumanCount(trials)))
 }
 
 /// A length of time that is estimated.

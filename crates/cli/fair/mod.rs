@@ -11,8 +11,8 @@ use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::verdict::Question;
 use tolley_answers::answer::Answer;
+use tolley_answers::kinds::Context;
 use tolley_answers::kinds::fair::{self as kind, Looks, plan};
-use tolley_answers::kinds::{Context, common};
 use tolley_answers::{limited, written as folders};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::{Ask, AskKind};
@@ -93,8 +93,8 @@ fn print_plan(dataset: &Dataset, failed: Failed, asked: &Asked, is_json: bool) -
 /// Says and keeps what a dataset answers.
 fn tell((dataset, failed): (&Dataset, Failed), path: &Path, asked: &Asked, args: &args::Fair) -> Result<u8, Stop> {
     let plan = known::plan_of(dataset);
-    let command = if path.is_dir() { Vec::new() } else { asked.command(args, path) };
-    let context = Context { plan: plan.as_ref(), command, ..Context::default() };
+    let (command, is_of_dataset) = (asked.command(args, path), path.is_dir());
+    let context = Context { plan: plan.as_ref(), command, is_of_dataset, ..Context::default() };
     let (mut answer, looks) = match asked.elo_question() {
         Some(question) => elo::answered(dataset, &question, &context)?,
         None => {
@@ -103,7 +103,6 @@ fn tell((dataset, failed): (&Dataset, Failed), path: &Path, asked: &Asked, args:
             (kind::answer(&asked.ask(), dataset, &context)?, looks)
         }
     };
-    answer.about.again = asked.again(args, path, dataset, &context);
     let folder = folders::beside(dataset.dir(), ENDING)?;
     let showing =
         Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
@@ -270,15 +269,7 @@ impl Asked {
         if let Some(sequential) = args.sequential {
             words.push(if sequential { "--sequential".to_owned() } else { "--sequential=false".to_owned() });
         }
-        words.extend(args.flags.of_scenario());
+        words.extend(again::of_flags(&args.flags));
         words
-    }
-
-    /// The command that makes the answer again.
-    fn again(&self, args: &args::Fair, path: &Path, dataset: &Dataset, context: &Context<'_>) -> Vec<String> {
-        if path.is_dir() {
-            return self.command(args, path);
-        }
-        common::with_repeats(context, dataset.manifest().plan.grid.repeats)
     }
 }

@@ -50,11 +50,12 @@ pub fn run(args: &args::Rate) -> Result<u8, Stop> {
         averaged: &players.averaged,
         is_common: plan.streams == StreamsMode::Common,
     };
-    let context = Context { command: again::command("rate", path, &args.flags, &[]), ..Context::default() };
+    let (command, is_of_dataset) = (again::command("rate", path, &args.flags, &[]), path.is_dir());
+    let context = Context { command, is_of_dataset, ..Context::default() };
     let ask = Ask { kind: AskKind::Rank, ..Ask::default() };
     let about = common::about(&ask, &dataset, &context, missing);
     let mut answer = of_strengths(&strengths, about, common::four_times(&dataset, &context));
-    again::finish(&mut answer, &dataset, path.is_dir())?;
+    again::caution(&mut answer, &dataset)?;
     let folder = written::beside(dataset.dir(), "-ratings")?;
     let showing =
         Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };

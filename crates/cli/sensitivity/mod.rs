@@ -37,9 +37,9 @@ pub fn run(args: &args::Sensitivity) -> Result<u8, Stop> {
         playing.dataset(&plan, study)
     })?;
     let ask = Ask { kind: AskKind::Depends, measure, ..Ask::default() };
-    let context = Context { command: command(args), ..Context::default() };
+    let context = Context { command: command(args), is_of_dataset: path.is_dir(), ..Context::default() };
     let mut answer = kinds::answer(&ask, &dataset, &context)?;
-    again::finish(&mut answer, &dataset, path.is_dir())?;
+    again::caution(&mut answer, &dataset)?;
     if !left_out.is_empty() {
         answer.tables.push(not_swept(&left_out));
     }

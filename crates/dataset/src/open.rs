@@ -151,6 +151,14 @@ impl Dataset {
         }
     }
 
+    /// The same where there is one; nothing where there is none yet, though a run may have begun.
+    pub fn load_if_any(dir: &Path) -> Result<Option<Dataset>, OpenError> {
+        match look::inspect(dir)? {
+            Found::Dataset(manifest) => Dataset::read(dir, *manifest).map(Some),
+            Found::Nothing => Ok(None),
+        }
+    }
+
     /// The same, whose keys a study describes where the manifest is older than labels and roles.
     #[must_use]
     pub fn described_by(mut self, study: &StudyInfo) -> Dataset {

@@ -84,7 +84,7 @@ pub fn answered(
     let ask: Ask = serde_json::from_str(asked).map_err(|error| bad(format!("a question: {error}")))?;
     let outcome = py.detach(|| {
         let plan = studies::plan_of(dataset).ok().map(|(plan, _)| plan);
-        let context = Context { plan: plan.as_ref(), command, ..Context::default() };
+        let context = Context { plan: plan.as_ref(), command, is_of_dataset: true, ..Context::default() };
         kinds::check(&ask, dataset.manifest())?;
         kinds::answer(&ask, dataset, &context)
     });

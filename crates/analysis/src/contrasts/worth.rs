@@ -65,7 +65,7 @@ pub(super) fn beside(pair: [&Own; 2], is_share: bool, is_each: bool, margin: f64
 
 /// Changes of a difference from one stratum to another beside none, repeat by repeat; `None` where fewer than two
 /// repeats say so.
-pub(super) fn of_changes(changes: &[f64]) -> Option<Comparison> {
+pub fn of_changes(changes: &[f64]) -> Option<Comparison> {
     let known = changes.iter().filter(|change| !change.is_nan()).count() as u64;
     let unseen = unseen(changes, 0.0, [changes, changes], (false, known));
     Comparison::new(&moments(changes), 0.0, 0.0, 0.0).map(|comparison| comparison.with_unseen(unseen))

@@ -55,7 +55,9 @@ fn more(found: &Sensitivity, dataset: &Dataset, context: &Context<'_>) -> Next {
     if let Some(at) = command.iter().position(|word| word == "--points") {
         command.drain(at..(at + 2).min(command.len()));
     }
-    command.extend(["--points".to_owned(), rows.to_string()]);
+    if !command.is_empty() {
+        command.extend(["--points".to_owned(), rows.to_string()]);
+    }
     Next {
         sentence: Sentence::words("more rows of the design would tell more"),
         command,

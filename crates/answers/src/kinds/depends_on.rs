@@ -1,13 +1,19 @@
 //! On which assumptions a headline depends: the same figure under other values of what nobody has measured, trial by
 //! trial by the same seed, so that the change itself has an interval.
 
-use tolley_analysis::statistics::estimates::{CONFIDENCE, Means, Moments, t_quantile_at};
+use tolley_analysis::Estimate;
+use tolley_analysis::contrasts::of_changes;
+use tolley_analysis::statistics::equivalence::Comparison;
+use tolley_analysis::statistics::estimates::{CONFIDENCE, Means, Moments, UPPER, t_quantile_at};
 use tolley_dataset::Dataset;
 use tolley_experiment::value::Value;
 
-use super::Context;
+use super::{Context, common};
 use crate::AnswerError;
 use crate::answer::{Dependence, Quantity};
+
+/// Pairs of repeats that say how far a change is spread, at least: of fewer none is clear.
+pub const FEWEST_PAIRS: u64 = 5;
 
 /// The assumptions that move a figure, the strongest first. `per_repeat` gives the figure in each repeat of a dataset,
 /// NaN where a repeat has none; `of` says what it is, with 0 for no effect where it has a sign.
@@ -26,7 +32,7 @@ pub fn depends_on(
         Ok(SeriesOfStratum { key: stratum.key.clone(), value: stratum.value.clone(), values })
     };
     let strata: Vec<SeriesOfStratum> = context.strata.iter().map(series).collect::<Result<_, AnswerError>>()?;
-    let on = |key: &str| Quantity::of_key(dataset.manifest(), key);
+    let on = |key: &str| (Quantity::of_key(dataset.manifest(), key), common::is_assumed(context, key));
     Ok(moved(&whole, &strata, of, on))
 }
 
@@ -46,22 +52,28 @@ struct SeriesOfStratum {
     values: Vec<f64>,
 }
 
-/// The assumptions under which the figure clearly changes, paired repeat by repeat. All strata are right together with
+/// The assumptions under which the figure clearly changes, paired repeat by repeat; `on` says what a key is called, and
+/// whether nobody has measured it. All strata are right together with
 /// 95 %, so that each interval is as many times rarer wrong (Bonferroni).
-fn moved(whole: &[f64], strata: &[SeriesOfStratum], of: &Quantity, on: impl Fn(&str) -> Quantity) -> Vec<Dependence> {
+fn moved(
+    whole: &[f64],
+    strata: &[SeriesOfStratum],
+    of: &Quantity,
+    on: impl Fn(&str) -> (Quantity, bool),
+) -> Vec<Dependence> {
     let together = strata.len();
     let mut found: Vec<(f64, Dependence)> = Vec::new();
     for stratum in strata {
         // strata may have fewer repeats: those that both have are paired
         let changes: Vec<f64> = stratum.values.iter().zip(whole).map(|(there, here)| there - here).collect();
-        let change = moments(&changes);
-        if sign(&change, together) == 0 {
-            continue;
-        }
-        let there = moments(&stratum.values);
-        let turns = sign(&there, together) * sign(&moments(whole), together) < 0;
-        let case = (stratum.value.clone(), Means::default().estimate(&there));
-        let size = change.mean().abs();
+        let Some(change) = of_changes(&changes).filter(|change| sign(change, together) != 0) else { continue };
+        let there = of_changes(&stratum.values);
+        let sign_of = |of: Option<Comparison>| of.map_or(0, |of| sign(&of, together));
+        let turns = sign_of(there) * sign_of(of_changes(whole)) < 0;
+        let interval = there.map(|there| there.interval(UPPER));
+        let estimate = Estimate { interval, ..Means::default().estimate(&moments(&stratum.values)) };
+        let case = (stratum.value.clone(), estimate);
+        let size = change.off.abs();
         match found.iter_mut().find(|(_, known)| known.on.name == stratum.key) {
             Some((largest, known)) => {
                 *largest = largest.max(size);
@@ -69,8 +81,8 @@ fn moved(whole: &[f64], strata: &[SeriesOfStratum], of: &Quantity, on: impl Fn(&
                 known.turns |= turns;
             }
             None => {
-                let (on, of) = (on(&stratum.key), of.clone());
-                found.push((size, Dependence { on, cases: vec![case], of, turns, is_assumed: true }));
+                let ((on, is_assumed), of) = (on(&stratum.key), of.clone());
+                found.push((size, Dependence { on, cases: vec![case], of, turns, is_assumed }));
             }
         }
     }
@@ -84,14 +96,15 @@ fn moments(values: &[f64]) -> Moments {
     moments
 }
 
-/// The sign of a mean that is none by chance with so many looked at together; 0 where it may be.
-fn sign(moments: &Moments, together: usize) -> i8 {
-    if moments.n() < 2 {
+/// The sign of a mean that is none by chance with so many looked at together, nor by what was not seen: values that are
+/// all alike have no spread, but the next may differ. 0 where it may be.
+fn sign(of: &Comparison, together: usize) -> i8 {
+    if of.known < FEWEST_PAIRS {
         return 0;
     }
     let outside = (1.0 - CONFIDENCE) / 2.0 / together.max(1) as f64;
-    let half = t_quantile_at(moments.n() - 1, 1.0 - outside) * moments.standard_error();
-    match moments.mean() {
+    let half = t_quantile_at(of.known - 1, 1.0 - outside) * of.error();
+    match of.off {
         mean if mean > half => 1,
         mean if mean < -half => -1,
         _ => 0,
@@ -106,13 +119,13 @@ mod tests {
         SeriesOfStratum { key: key.to_owned(), value: Value::Number(value), values }
     }
 
-    fn mean(values: &[f64]) -> tolley_analysis::Estimate {
+    fn mean(values: &[f64]) -> Estimate {
         Means::default().estimate(&moments(values))
     }
 
     fn found(whole: &[f64], strata: &[SeriesOfStratum]) -> Vec<Dependence> {
         let of = Quantity::plain("effect", "effect");
-        moved(whole, strata, &of, |key| Quantity::plain(key, key))
+        moved(whole, strata, &of, |key| (Quantity::plain(key, key), true))
     }
 
     /// From -1 to 1, the same in each series, so that it cancels where repeats are paired.
@@ -176,5 +189,36 @@ mod tests {
         assert_eq!(found(&whole, &[stratum("sand", 1.0, there.clone())]).len(), 1);
         whole[..40].fill(f64::NAN);
         assert!(found(&whole, &[stratum("sand", 1.0, there)]).is_empty(), "one pair is left");
+    }
+
+    #[test]
+    fn changes_that_are_all_alike_are_not_certain() {
+        let at = |repeats: usize, change: f64| {
+            let whole = series(repeats, 0.5, 0.0);
+            let there = whole.iter().map(|value| value + change).collect();
+            found(&whole, &[stratum("sand", 1.0, there)])
+        };
+        // no spread at all
+        assert!(at(2, 1.0).is_empty() && at(4, 1.0).is_empty(), "fewer than five pairs");
+        assert_eq!(at(40, 1.0).len(), 1);
+        // one of 40 changed, by a lot; as many again might all be as they were
+        let whole = vec![0.0; 40];
+        let mut there = whole.clone();
+        there[7] = 1.0;
+        assert!(found(&whole, &[stratum("sand", 1.0, there)]).is_empty());
+        // a sign does not turn where a side of it has no spread and few repeats
+        let whole: Vec<f64> = (0..5).map(|repeat| -0.5 + 0.01 * noise(repeat)).collect();
+        let strata: Vec<SeriesOfStratum> =
+            (0..6).map(|number| stratum(&format!("k{number}"), 1.0, vec![0.5; 5])).collect();
+        assert!(found(&whole, &strata).iter().all(|dependence| !dependence.turns), "six were looked at");
+    }
+
+    #[test]
+    fn only_an_assumption_is_said_not_to_be_measured() {
+        let (whole, there) = (series(82, 0.3, 0.0), series(82, 0.4, 0.02));
+        let strata = [stratum("errors", 2.0, there)];
+        let of = Quantity::plain("effect", "effect");
+        let found = moved(&whole, &strata, &of, |key| (Quantity::plain(key, key), false));
+        assert!(found.len() == 1 && !found[0].is_assumed, "{found:?}");
     }
 }

@@ -11,7 +11,8 @@ use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::Ask;
 use tolley_experiment::value::Value;
 
-use super::{Context, common};
+use super::Context;
+use super::common::{self, Ahead};
 use crate::AnswerError;
 use crate::answer::Answer;
 
@@ -35,7 +36,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     seats::check(key, ask, manifest)?;
     let found = seats_of(dataset, key, ask.measure.as_deref().unwrap_or_default())?;
     let about = common::about(ask, dataset, context, found.missing);
-    let next = common::settle(seats::needed(&found, manifest.plan.grid.repeats), dataset, context);
+    let next = common::settle(Ahead::of(seats::needed(&found, manifest.plan.grid.repeats)), dataset, context);
     Ok(seats::answer(&found, &seats::axes(manifest), about, next))
 }
 

@@ -1,5 +1,6 @@
 //! An answer as a card of Markdown, to paste into a page: what holds, one small table, what it depends on, the command.
 
+use super::shell_line;
 use super::text::{cell_text, dependence_text, plain};
 use crate::answer::{Answer, Finding, NoteHeading, Table};
 
@@ -15,7 +16,7 @@ pub fn cards(heading: &str, answers: &[Answer]) -> String {
     if !also.is_empty() {
         text += &format!("\nAlso asked:\n\n{also}");
     }
-    let mut commands: Vec<String> = answers.iter().map(|answer| answer.about.again.join(" ")).collect();
+    let mut commands: Vec<String> = answers.iter().map(|answer| shell_line(&answer.about.again)).collect();
     commands.dedup();
     text + &format!("\n```sh\n{}\n```\n", commands.join("\n"))
 }

@@ -3,5 +3,8 @@
 pub mod files;
 pub mod json;
 pub mod markdown;
+mod shell;
 pub mod text;
 pub mod tidy;
+
+pub use shell::shell_line;

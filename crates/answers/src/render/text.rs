@@ -1,5 +1,6 @@
 //! An answer for a terminal: at most twelve lines, and all tables and notes behind `--details`.
 
+use super::shell_line;
 use crate::answer::sentence::{Form, Part, Sentence, estimate_text};
 use crate::answer::{Answer, Cell, Certainty, Column, ColumnPart, Dependence, Finding, Next, NoteHeading, Table};
 use crate::columns::{self, TextColumn};
@@ -51,7 +52,7 @@ pub fn text(answer: &Answer, extent: Extent) -> String {
         text += &line(&note.sentence.text(), width, "  ");
     }
     for next in answer.next.iter().take(if extent.has_details { usize::MAX } else { 1 }) {
-        text += &line(&next_text(next), width, "  ");
+        text += &next_text(next, width);
     }
     if extent.has_details { text + &details(answer, width) } else { text + "More: --details\n" }
 }
@@ -95,10 +96,18 @@ pub fn dependence_text(dependence: &Dependence) -> String {
     format!("Depends on {}{cases}.{unknown}", dependence.on.with_article())
 }
 
-fn next_text(next: &Next) -> String {
+/// What to do next; a command for which the line has no room stands in one of its own, since it is copied whole.
+fn next_text(next: &Next, width: usize) -> String {
     let time = next.seconds.map_or_else(String::new, |seconds| format!(" ({})", duration(seconds)));
-    let command = if next.command.is_empty() { String::new() } else { format!(": {}", next.command.join(" ")) };
-    format!("Next: {}{time}{command}", plain(&next.sentence))
+    let told = format!("Next: {}{time}", plain(&next.sentence));
+    if next.command.is_empty() {
+        return line(&told, width, "  ");
+    }
+    let (command, told) = (shell_line(&next.command), told + ":");
+    match told.chars().count() + 1 + command.chars().count() <= width {
+        true => format!("{told} {command}\n"),
+        false => format!("{}    {command}\n", line(&told, width, "  ")),
+    }
 }
 
 /// `20 seconds`, `4 minutes`, `3 hours`.
@@ -167,10 +176,24 @@ fn details(answer: &Answer, width: usize) -> String {
     }
     let about = &answer.about;
     let seed = about.seed.map_or_else(String::new, |seed| format!("; seed {seed}"));
-    text += &format!("\nAgain\n  {}\n", about.again.join(" "));
+    text += &format!("\nAgain\n  {}\n", shell_line(&about.again));
     let [done, planned] = about.trials.map(GroupedCount);
     if let Some(dataset) = &about.dataset {
         text += &format!("  {dataset}: {done} of {planned} trials{seed}\n");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_stands_in_one_line() {
+        let command = ["tolley", "ask", "flick", "--set", "player.aim_sd_rad=2 deg"].map(str::to_owned).to_vec();
+        let next = Next { sentence: Sentence::words("more trials tell more"), command, seconds: None };
+        let line = "tolley ask flick --set 'player.aim_sd_rad=2 deg'";
+        assert_eq!(next_text(&next, 120), format!("Next: more trials tell more: {line}\n"));
+        assert_eq!(next_text(&next, 60), format!("Next: more trials tell more:\n    {line}\n"));
+    }
 }

@@ -11,7 +11,6 @@ use tolley_experiment::row::Values;
 use tolley_experiment::table::{Column as FileColumn, ColumnKind, Table as FileTable};
 use tolley_experiment::value::Value;
 
-use crate::answer::sentence::within;
 use crate::answer::{Answer, Cell, ColumnPart, Quantity, Table, Verdict};
 
 /// All estimates of an answer.
@@ -172,9 +171,10 @@ fn rows_of(table: &Table, axes: &[Quantity]) -> Vec<TidyRow> {
             let verdict = cells[at + 1..]
                 .iter()
                 .find_map(|cell| if let Cell::Verdict(verdict, _) = cell { Some(*verdict) } else { None });
-            let estimate = within(estimate, column.quantity.range);
             let (measure, quantity, method) = (measure.clone(), (*quantity).to_owned(), method.clone());
-            rows.push(TidyRow { measure, quantity, values: values.clone(), estimate, method, verdict, point });
+            let values = values.clone();
+            // as in the object: only text is cut off at what is possible
+            rows.push(TidyRow { measure, quantity, values, estimate: *estimate, method, verdict, point });
         }
     }
     rows
@@ -203,4 +203,36 @@ fn plain(value: &Value) -> String {
 fn no_formula(text: &str) -> String {
     let is_formula = text.starts_with(['=', '+', '@']) || (text.starts_with('-') && text.parse::<f64>().is_err());
     if is_formula { format!("'{text}") } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::{About, Certainty, Column, Headline, Sentence};
+    use crate::render::json;
+
+    #[test]
+    fn files_have_the_same_numbers_as_the_object() {
+        let share = Quantity { range: [0.0, 1.0], ..Quantity::plain("share", "share of wins") };
+        let estimate = Estimate { n: 9, value: Some(0.9), std_error: Some(0.1), interval: Some([0.67, 1.13]) };
+        let table = Table {
+            name: "values",
+            columns: vec![Column::result(share, "share", "mean", "student-t")],
+            rows: vec![vec![Cell::Estimate(estimate)]],
+            ..Table::default()
+        };
+        let headline = Headline {
+            verdict: Verdict::Described,
+            certainty: Certainty::Clearly,
+            sentence: Sentence::default(),
+            amount: Vec::new(),
+            depends_on: Vec::new(),
+        };
+        let (about, findings, notes, next) = (About::default(), Vec::new(), Vec::new(), Vec::new());
+        let answer = Answer { about, headline, findings, tables: vec![table], notes, next };
+        assert_eq!(TidyTable::from_answer(&answer).rows[0].estimate, estimate);
+        let object = json::object(&answer).to_string();
+        let csv = TidyTable::from_answer(&answer).csv().expect("text");
+        assert!(object.contains("1.13") && csv.contains(",0.67,1.13,"), "{object}\n{csv}");
+    }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 use tolley_analysis::Estimate;
 use tolley_answers::number::{self, Shown};
+use tolley_answers::render::shell_line;
 use tolley_answers::tidy::{Row, Tidy};
 use tolley_experiment::file;
 use tolley_report::{Document, Figure, Markup, Section, document};
@@ -299,12 +300,10 @@ impl<'a> Answer<'a> {
             self.object["shots"],
             self.object["seed"]
         );
-        let command = format!(
-            "tolley best SCENARIO --shots {} --seed {} -o {}",
-            self.object["shots"],
-            self.object["seed"],
-            folder.display()
-        );
+        let [shots, seed] = ["shots", "seed"].map(|name| self.object[name].to_string());
+        let folder = folder.display().to_string();
+        let words = ["tolley", "best", "SCENARIO", "--shots", &shots, "--seed", &seed, "-o", &folder];
+        let command = shell_line(&words.map(str::to_owned));
         let note = "SCENARIO is the file whose [best] was asked; the answer does not keep it.";
         let body = Markup::new().element("p", &about).element("pre", &command).element("p", note);
         Section::of("How it was made", body)

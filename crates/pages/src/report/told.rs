@@ -7,6 +7,7 @@ use tolley_analysis::sensitivity::{Sensitivity, sensitivity};
 use tolley_analysis::{AnalysisError, Facts, Missing, Summary};
 use tolley_answers::limited;
 use tolley_answers::number::{self, Shown};
+use tolley_answers::render::shell_line;
 use tolley_answers::tidy::Tidy;
 use tolley_answers::words::GroupedCount;
 use tolley_dataset::Dataset;
@@ -315,12 +316,13 @@ fn made(dataset: &Dataset, known: &Known) -> Section {
         Some(scenario) => {
             let text = "This scenario says all that the dataset follows from; the command makes the same rows again, byte by byte, \
                         with the same version of tolley.";
-            let command = format!("tolley run - -o runs/{name} <<'SCENARIO'\n{}\nSCENARIO", scenario.trim_end());
+            let command = shell_line(&["tolley", "run", "-", "-o", &format!("runs/{name}")].map(str::to_owned));
+            let command = format!("{command} <<'SCENARIO'\n{}\nSCENARIO", scenario.trim_end());
             Markup::new().element("p", text).element("pre", &command)
         }
         None => Markup::new()
             .element("p", "No scenario of this version says the same plan: manifest.json of the dataset has it."),
     };
-    let again = format!("tolley report {}", dataset.dir().display());
+    let again = shell_line(&["tolley", "report", &dataset.dir().display().to_string()].map(str::to_owned));
     Section::of("How to make it again", body.element("p", "And this page:").element("pre", &again))
 }

@@ -15,7 +15,8 @@ use tolley_experiment::ask::Ask;
 
 use self::choices::Choices;
 use self::judged::BestJudged;
-use super::{Context, common, depends_on};
+use super::common::{self, Ahead};
+use super::{Context, depends_on};
 use crate::AnswerError;
 use crate::answer::{About, Answer, Certainty, Dependence, Headline, Next, Note, NoteHeading, Sentence, Verdict};
 
@@ -41,7 +42,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
         return Ok(too_few(about, context));
     };
     let next = judged.needed().map(|needed| match needed {
-        Some(needed) => common::settle(Some(needed), dataset, context),
+        Some(needed) => common::settle(Ahead::of(Some(needed)), dataset, context),
         None => common::four_times(dataset, context),
     });
     let next = next.into_iter().collect();

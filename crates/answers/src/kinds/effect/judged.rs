@@ -14,7 +14,7 @@ use crate::answer::{
     Answer, Cell, Certainty, Column, Finding, Form, Headline, Note, NoteHeading, Quantity, Sentence, Table, Verdict,
 };
 use crate::kinds::Context;
-use crate::kinds::common::{about, settle};
+use crate::kinds::common::{Ahead, about, settle};
 
 /// A share of rows up to which nothing depends on it, where nobody says another.
 const MARGIN: f64 = 0.01;
@@ -89,8 +89,7 @@ pub(super) fn answer(
         let times = 3.7 / found.margin / fewest as f64;
         let as_seen =
             Some(((repeats as f64) * times).ceil() as u64).filter(|_| found.judged.arms.iter().any(|arm| arm.rows > 0));
-        let needed = tolley_analysis::statistics::needed::Needed { if_equal: as_seen, as_seen };
-        vec![settle(Some(needed), dataset, context)]
+        vec![settle(as_seen.map_or(Ahead::Unknown, Ahead::Repeats), dataset, context)]
     } else {
         Vec::new()
     };

@@ -13,7 +13,7 @@ mod tables;
 mod tests;
 
 use tolley_analysis::contrasts;
-use tolley_analysis::statistics::needed::Needed;
+use tolley_analysis::statistics::equivalence::Comparison;
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::Ask;
 use tolley_experiment::role::Role;
@@ -21,13 +21,10 @@ use tolley_experiment::role::Role;
 use self::found::{EffectFound, EffectQuery};
 use self::headline::EffectHeadline;
 use super::Context;
-use super::common::{about, settle};
+use super::common::{Ahead, about, is_assumed, settle};
 use super::depends_on::{depends_on, strongest_first};
 use crate::AnswerError;
 use crate::answer::{Answer, Certainty, Dependence, Finding, Headline, Next, Sentence, Table};
-
-/// More trials at a point than anybody plays.
-const MOST_REPEATS: u64 = 1_000_000_000;
 
 /// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
@@ -51,7 +48,12 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let mut dependences = by_strata(&found, said.arm, dataset, context)?;
     let turns = dependences.iter().find(|on| on.turns).filter(|_| turning.is_none());
     let turned = turns.and_then(|on| headline::turned_by(&found, said.arm, on));
-    dependences.extend(by_axes(&found, &said, turning.as_ref().and_then(|turning| turning.axis), dataset.manifest()));
+    dependences.extend(by_axes(
+        &found,
+        &said,
+        turning.as_ref().and_then(|turning| turning.axis),
+        (dataset.manifest(), context),
+    ));
     strongest_first(&mut dependences);
     let EffectHeadline { verdict, certainty, sentence, mut amount, arm } = said;
     let is_whole = certainty == Certainty::Clearly;
@@ -101,7 +103,12 @@ fn by_strata(
 
 /// The same for axes of the design that are the ground, or somebody's skill. Of the axis that turns the sign all cases
 /// stand in the table.
-fn by_axes(found: &EffectFound, said: &EffectHeadline, turning: Option<usize>, manifest: &Manifest) -> Vec<Dependence> {
+fn by_axes(
+    found: &EffectFound,
+    said: &EffectHeadline,
+    turning: Option<usize>,
+    (manifest, context): (&Manifest, &Context<'_>),
+) -> Vec<Dependence> {
     let is_given = |key: &str| {
         let role = manifest.described_key(key).and_then(|column| column.role);
         matches!(role, Some(Role::Ground | Role::Skill))
@@ -114,13 +121,12 @@ fn by_axes(found: &EffectFound, said: &EffectHeadline, turning: Option<usize>, m
             continue;
         }
         let case = |place: usize| (axis.values[place].clone(), axis.contrasts[place][said.arm].difference);
-        let column = manifest.described_key(&axis.key);
         all.push(Dependence {
             on: found.key(&axis.key),
             cases: if turns { Vec::new() } else { change.between.map(case).into() },
             of: found.difference.clone(),
             turns,
-            is_assumed: column.is_some_and(|column| column.strata.is_some()),
+            is_assumed: is_assumed(context, &axis.key),
         });
     }
     all
@@ -128,16 +134,22 @@ fn by_axes(found: &EffectFound, said: &EffectHeadline, turning: Option<usize>, m
 
 /// What would settle what is open.
 fn next(found: &EffectFound, certainty: Certainty, arm: usize, dataset: &Dataset, context: &Context<'_>) -> Vec<Next> {
-    let repeats = |needed: &Needed| needed.as_seen.or(needed.if_equal);
-    let needed = match certainty {
+    let ahead = match certainty {
         Certainty::Clearly => return Vec::new(),
-        Certainty::Probably => found.arm(arm).needed,
-        Certainty::CannotTell => {
-            // what never changed has no sign that any number of trials would show
-            let open = found.others().filter_map(|arm| found.arm(arm).needed);
-            open.filter(|needed| repeats(needed).is_some()).max_by_key(repeats)
-        }
+        Certainty::Probably => Ahead::of(found.arm(arm).needed),
+        Certainty::CannotTell => ahead(found),
     };
-    let is_playable = |needed: &Needed| repeats(needed).is_some_and(|repeats| repeats <= MOST_REPEATS);
-    vec![settle(needed.filter(is_playable), dataset, context)]
+    vec![settle(ahead, dataset, context)]
+}
+
+/// What would settle all arms that are open.
+fn ahead(found: &EffectFound) -> Ahead {
+    let differs = |of: &Comparison| of.off != 0.0 || of.standard_error > 0.0;
+    let of = |arm: usize| {
+        let needed = found.arm(arm).needed?;
+        // what never changed has no sign that any number of trials would show, and lies at no margin
+        let ahead = Ahead::of(Some(needed));
+        (ahead != Ahead::AtMargin || found.arm(arm).comparison.as_ref().is_some_and(differs)).then_some(ahead)
+    };
+    found.others().filter_map(of).max().unwrap_or(Ahead::Unknown)
 }

@@ -3,7 +3,6 @@
 use tolley_analysis::Estimate;
 use tolley_analysis::elo::{EloFound, EloPoint, EloQuestion, strengths};
 use tolley_analysis::statistics::elo::{Draw, EloLook, Strength, Taken, ToGo};
-use tolley_analysis::statistics::needed::Needed;
 use tolley_analysis::statistics::sequential::Bounds;
 use tolley_dataset::Dataset;
 use tolley_experiment::ask::{Ask, AskKind};
@@ -15,7 +14,8 @@ use crate::answer::{
     Answer, Cell, Certainty, Column, ColumnPart, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table,
     Verdict,
 };
-use crate::kinds::{Context, common};
+use crate::kinds::Context;
+use crate::kinds::common::{self, Ahead};
 use crate::number;
 use crate::words::GroupedCount;
 
@@ -189,9 +189,9 @@ fn next(found: &EloFound, dataset: &Dataset, context: &Context<'_>) -> Vec<Next>
         let ToGo { if_elo0, if_elo1, as_seen } = point.to_go()?;
         Some(point.there + as_seen.unwrap_or(if_elo0.max(if_elo1)).ceil() as u64)
     };
-    let most = open.iter().map(in_all).collect::<Option<Vec<u64>>>().and_then(|all| all.into_iter().max());
-    let needed = most.map(|most| Needed { if_equal: None, as_seen: Some(crate::needed::rounded(most)) });
-    vec![common::settle(needed, dataset, context)]
+    let of = |point| in_all(point).map_or(Ahead::Unknown, |n| Ahead::Repeats(crate::needed::rounded(n)));
+    let ahead = open.iter().map(of).max().unwrap_or(Ahead::Unknown);
+    vec![common::settle(ahead, dataset, context)]
 }
 
 fn notes(found: &EloFound, dataset: &Dataset) -> Vec<Note> {

@@ -7,14 +7,15 @@ mod looks;
 mod notes;
 pub mod plan;
 mod sides;
+mod strata;
 mod tables;
 mod words;
 
+use tolley_analysis::course::Course;
 use tolley_analysis::fair::{self, Fairness, fairness, off_by_repeat};
 use tolley_analysis::limit::{LimitQuestion, LimitStratum, Limits, axis_of_limit, limits, start_of_limit};
 use tolley_analysis::solved::is_exact;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
-use tolley_analysis::statistics::needed::Needed;
 use tolley_analysis::verdict::Question;
 use tolley_analysis::{AnalysisError, MARGIN};
 use tolley_dataset::{Dataset, Manifest};
@@ -27,9 +28,10 @@ pub use looks::Looks;
 pub use sides::json as sides_json;
 
 use self::case::{Case, HALF, ShareClass, worst};
+use super::common::{self, Ahead};
 use super::limit::words::{self as limit_words, LimitClaim, LimitUnit};
 use super::limit::{measure_of, tables as limit_tables};
-use super::{Context, common, depends_on};
+use super::{Context, depends_on};
 use crate::AnswerError;
 use crate::answer::{Answer, Cell, Certainty, Column, Dependence, Headline, Next, Quantity, Sentence, Table, Verdict};
 use crate::needed::rounded;
@@ -59,10 +61,20 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
         Some(question) => Some(limits(dataset, &LimitQuestion { measure: Some(&found.measure), ..question })?),
         None => None,
     };
+    let strict = match (&limits, limit_question(ask, manifest)?) {
+        (Some(first), Some(question)) if !open_axes(manifest, first).is_empty() => {
+            // the bands of all strata and sides hold together, each as many times rarer wrong (Bonferroni)
+            let together = (2 * first.strata.len()) as f64;
+            let confidence = 1.0 - (1.0 - question.confidence) / together;
+            Some(self::limits(dataset, &LimitQuestion { measure: Some(&found.measure), confidence, ..question })?)
+        }
+        _ => None,
+    };
     let judged = Judgement {
         measure: measure_of(manifest, &found.measure),
         cases: case::of_played(manifest, &found),
         limits,
+        strict,
         found,
     };
     judged.answer(ask, dataset, context)
@@ -110,6 +122,8 @@ struct Judgement {
     measure: Quantity,
     cases: Vec<Case>,
     limits: Option<Limits>,
+    /// The same where axes are compared, with bands that hold together.
+    strict: Option<Limits>,
     found: Fairness,
 }
 
@@ -126,7 +140,7 @@ impl Judgement {
             _ => words::of_cases(&self.cases, &self.measure, self.found.margin),
         };
         let mut depends_on = self.assumptions(dataset, context)?;
-        depends_on.extend(limited.into_iter().flat_map(|limits| self.strata_that_matter(manifest, limits)));
+        depends_on.extend(limited.into_iter().flat_map(|_| self.strata_that_matter(manifest, context)));
         let amount = self.amount(manifest, limited);
         let headline = Headline { verdict, certainty, sentence, amount, depends_on };
         let mut tables = match (limited, &unit) {
@@ -187,36 +201,17 @@ impl Judgement {
         (columns, cells)
     }
 
-    /// The other axes whose values move the limit, if nobody has measured them.
-    fn strata_that_matter(&self, manifest: &Manifest, limits: &Limits) -> Vec<Dependence> {
-        let keys: Vec<String> = limits
-            .strata
-            .first()
-            .map_or_else(Vec::new, |stratum| stratum.values.iter().map(|(key, _)| key.clone()).collect());
-        let column = |key: &String| manifest.described_key(key);
-        let is_assumed = |key: &String| {
-            column(key).is_some_and(|column| column.strata.is_some() || column.role == Some(Role::Ground))
+    /// The other axes of the ground, and what nobody has measured, along which the limit or the share is shown to
+    /// differ, or who gains to turn.
+    fn strata_that_matter(&self, manifest: &Manifest, context: &Context<'_>) -> Vec<Dependence> {
+        let Some(strict) = &self.strict else { return Vec::new() };
+        let bounded = strata::bounded(&self.cases, &self.found);
+        let dependence = |key: String| {
+            let (is_shown, dependence) = strata::along_axis(&bounded, &key, &self.measure)?;
+            let is_assumed = common::is_assumed(context, &key);
+            (is_shown || strata::moves_limit(&strict.strata, &key)).then_some(Dependence { is_assumed, ..dependence })
         };
-        let dependence = |key: String| Dependence {
-            on: Quantity::of_key(manifest, &key),
-            cases: Vec::new(),
-            of: self.measure.clone(),
-            turns: self.turns(limits, &key),
-            is_assumed: true,
-        };
-        keys.into_iter().filter(is_assumed).map(dependence).collect()
-    }
-
-    /// Whether who gains turns with an axis, at the same value of the axis of the limit.
-    fn turns(&self, limits: &Limits, key: &str) -> bool {
-        let of = |class: ShareClass| self.cases.iter().filter(move |case| case.class == class);
-        of(ShareClass::Above).any(|one| {
-            of(ShareClass::Below).any(|other| {
-                let is_alike = along_of(one, limits) == along_of(other, limits);
-                let mut others = one.values.iter().zip(&other.values).filter(|(a, b)| a.1 != b.1);
-                is_alike && others.all(|((axis, _), _)| axis.name == key)
-            })
-        })
+        open_axes(manifest, strict).into_iter().filter_map(dependence).collect()
     }
 
     /// Assumptions outside of the design that move the share where it is at worst.
@@ -237,25 +232,40 @@ impl Judgement {
     ) -> Vec<Next> {
         if let Some(limits) = limits {
             let needed = limit_words::needed(limits);
-            return needed.map(|needed| common::settle(Some(needed), dataset, context)).into_iter().collect();
+            return needed.map(|needed| common::settle(needed, dataset, context)).into_iter().collect();
         }
         let is_open = |case: &&Case| matches!(case.class, ShareClass::Open | ShareClass::Odd);
         let open: Vec<&Case> = self.cases.iter().filter(is_open).collect();
         if open.is_empty() || (self.found.courses.is_some() && certainty != Certainty::CannotTell) {
             return Vec::new();
         }
-        vec![common::settle(self.needed(&open), dataset, context)]
+        vec![common::settle(self.ahead(&open), dataset, context)]
     }
 
     /// Trials at each point with which all that is open would have a verdict.
-    fn needed(&self, open: &[&Case]) -> Option<Needed> {
+    fn ahead(&self, open: &[&Case]) -> Ahead {
+        let likely = |courses: &[Option<Course>], case: &Case| courses.get(case.point as usize)?.as_ref()?.likely;
         let of = |case: &&Case| match &self.found.courses {
-            Some(courses) => courses.get(case.point as usize)?.as_ref()?.likely?[1],
-            None => case.needed.and_then(|needed| needed.as_seen.or(needed.if_equal)),
+            // of a sequential test what takes more than anybody plays has no number
+            Some(courses) => {
+                likely(courses, case).map_or(Ahead::Unknown, |likely| Ahead::Repeats(likely[1].unwrap_or(u64::MAX)))
+            }
+            None => Ahead::of(case.needed),
         };
-        let all: Option<Vec<u64>> = open.iter().map(of).collect();
-        all.map(|all| Needed { if_equal: None, as_seen: all.into_iter().max().map(rounded) })
+        match open.iter().map(of).max().unwrap_or(Ahead::Unknown) {
+            Ahead::Repeats(repeats) => Ahead::Repeats(rounded(repeats)),
+            ahead => ahead,
+        }
     }
+}
+
+/// The other axes of limits that are the ground, or have values to try.
+fn open_axes(manifest: &Manifest, limits: &Limits) -> Vec<String> {
+    let values = limits.strata.first().map_or(&[][..], |stratum| &stratum.values);
+    let is_open = |key: &&String| {
+        manifest.described_key(key).is_some_and(|column| column.strata.is_some() || column.role == Some(Role::Ground))
+    };
+    values.iter().map(|(key, _)| key).filter(is_open).cloned().collect()
 }
 
 /// The value of a case on the axis of the limits.

@@ -1,7 +1,9 @@
 use tolley_analysis::Estimate;
+use tolley_analysis::limit::{LimitSide, LimitStratum};
 use tolley_experiment::value::Value;
 
 use super::case::{Case, ShareClass};
+use super::strata::{Bounded, along_axis, moves_limit};
 use super::words::{amount, of_cases};
 use crate::answer::{Certainty, Quantity, Verdict};
 
@@ -109,4 +111,50 @@ fn only_what_a_case_alone_says_is_probable() {
     let (verdict, certainty, text) = said(&[one.clone(), one]);
     assert_eq!((verdict, certainty), (Verdict::Unfair, Certainty::Probably));
     assert!(text.starts_with("Probably not: "), "{text}");
+}
+
+#[test]
+fn an_axis_matters_where_its_shares_are_apart_or_turn() {
+    use ShareClass::{Above, Below, Even, Open};
+    const KICK: &str = "who kicks off the second half";
+    let of = |cases: &[Case]| {
+        let bounded: Vec<Bounded<'_>> =
+            cases.iter().map(|case| Bounded { case, interval: case.estimate.interval }).collect();
+        along_axis(&bounded, KICK, &measure()).expect("two values")
+    };
+    let pair = |one: f64, other: f64, half: f64, classes: [ShareClass; 2]| {
+        of(&[case("other", 1.0, one, half, classes[0]), case("same", 1.0, other, half, classes[1])])
+    };
+    assert!(!pair(0.52, 0.53, 0.02, [Open, Open]).0, "they overlap");
+    let (is_shown, on) = pair(0.5, 0.6, 0.02, [Even, Above]);
+    assert!(is_shown && !on.turns);
+    assert_eq!(on.cases.iter().map(|(_, case)| case.value).collect::<Vec<_>>(), [Some(0.5), Some(0.6)]);
+    assert_eq!(on.of.label, "player A's share of wins at length of a half 1");
+    let (is_shown, on) = pair(0.4, 0.6, 0.2, [Below, Above]);
+    assert!(is_shown && on.turns);
+    // another length of a half is no other kick-off
+    let far = [case("other", 1.0, 0.5, 0.02, Even), case("same", 2.0, 0.7, 0.02, Above)];
+    let bounded: Vec<Bounded<'_>> = far.iter().map(|case| Bounded { case, interval: case.estimate.interval }).collect();
+    assert!(along_axis(&bounded, KICK, &measure()).is_none());
+}
+
+#[test]
+fn a_limit_moves_where_one_is_shown_beyond_the_end_of_another() {
+    let stratum = |sand: &'static str, shown: f64, outside: Option<f64>| LimitStratum {
+        values: vec![("sand".to_owned(), Value::Choice(sand.into()))],
+        n: 100,
+        fit: None,
+        sides: [
+            LimitSide::default(),
+            LimitSide { furthest: Some(1.0), shown: Some(shown), outside, ..LimitSide::default() },
+        ],
+        places: Vec::new(),
+    };
+    let moves = |dry: (f64, Option<f64>), damp: (f64, Option<f64>)| {
+        moves_limit(&[stratum("dry", dry.0, dry.1), stratum("damp", damp.0, damp.1)], "sand")
+    };
+    assert!(moves((0.1, Some(0.2)), (0.3, None)));
+    assert!(moves((0.3, None), (0.1, Some(0.2))));
+    assert!(!moves((0.1, Some(0.3)), (0.2, None)), "[0.1, 0.3] and [0.2, ..] overlap");
+    assert!(!moves((0.1, None), (0.9, None)));
 }

@@ -42,7 +42,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let tables =
         vec![first, tables::crossings(manifest, &found, &unit), tables::places(manifest, &found, &measure, is_alone)];
     let needed = words::needed(&found);
-    let next = needed.map(|needed| common::settle(Some(needed), dataset, context)).into_iter().collect();
+    let next = needed.map(|needed| common::settle(needed, dataset, context)).into_iter().collect();
     let about = common::about(ask, dataset, context, found.missing);
     Ok(Answer { about, headline, findings: Vec::new(), tables, notes: notes(&found, certainty), next })
 }

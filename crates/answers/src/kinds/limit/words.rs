@@ -2,11 +2,12 @@
 
 use tolley_analysis::limit::{LimitReference, LimitSide, LimitStratum, Limits};
 use tolley_analysis::statistics::estimates::normal_quantile_at;
-use tolley_analysis::statistics::needed::{Needed, POWER};
+use tolley_analysis::statistics::needed::POWER;
 use tolley_dataset::Manifest;
 use tolley_experiment::value::Value;
 
 use crate::answer::{Certainty, Quantity, Sentence, Verdict};
+use crate::kinds::common::Ahead;
 use crate::needed::rounded;
 
 /// Part of the margin within which what lies nearest to it is known to lie at it.
@@ -219,36 +220,33 @@ fn share_of_cases(count: usize, all: usize) -> Sentence {
 
 /// Repeats that would show a limit where there is none: those with which the band of the nearest value that was tried
 /// is within the margin, or outside of it, in 9 of 10 runs. Nothing where no stratum is open.
-pub fn needed(limits: &Limits) -> Option<Needed> {
+pub fn needed(limits: &Limits) -> Option<Ahead> {
     let open = limits.strata.iter().filter(|stratum| is_open(stratum));
-    let all: Vec<Option<f64>> = open.map(|stratum| of_stratum(limits, stratum)).collect();
-    if all.is_empty() {
-        return None;
-    }
-    let most = all.into_iter().collect::<Option<Vec<f64>>>().map(|all| all.into_iter().fold(0.0, f64::max));
-    let as_seen = most.filter(|most| *most < 1e15).map(|most| rounded(most.ceil() as u64));
-    Some(Needed { if_equal: None, as_seen })
+    open.flat_map(|stratum| of_stratum(limits, stratum)).max()
 }
 
-fn of_stratum(limits: &Limits, stratum: &LimitStratum) -> Option<f64> {
+/// What each open side of a stratum needs.
+fn of_stratum(limits: &Limits, stratum: &LimitStratum) -> Vec<Ahead> {
     let is_open = |side: &LimitSide| side.furthest.is_some() && side.shown.is_none();
     let most = [-1.0, 1.0].into_iter().zip(&stratum.sides).filter(|(_, side)| is_open(side)).map(|(sign, _)| {
         let beside = stratum.places.iter().filter(|place| (place.at - limits.from) * sign > 0.0);
         let distance = |at: f64| (at - limits.from).abs();
-        let nearest = beside.min_by(|one, other| distance(one.at).total_cmp(&distance(other.at)))?;
-        let (value, error) = (nearest.seen.value?, nearest.seen.std_error?);
+        let nearest = beside.min_by(|one, other| distance(one.at).total_cmp(&distance(other.at)));
+        let Some((value, error)) = nearest.and_then(|nearest| nearest.seen.value.zip(nearest.seen.std_error)) else {
+            return Ahead::Unknown;
+        };
         let room = (limits.margin - value.abs()).abs();
         // what lies at the margin as far as is known may still be equal, while that is not refuted
         let room = match (room > error, value.abs() < 2.0 * error) {
             (true, _) => room,
             (false, true) => limits.margin,
             // it lies at the margin where that is known well, else it may lie as far from it as the error says
-            (false, false) if error < AT_THE_MARGIN * limits.margin => return None,
+            (false, false) if error < AT_THE_MARGIN * limits.margin => return Ahead::AtMargin,
             (false, false) => error,
         };
         let errors = stratum.fit.as_ref().map_or(normal_quantile_at(limits.confidence), |fit| fit.errors);
         let ratio = (errors + normal_quantile_at(POWER)) * error / room;
-        Some(stratum.n as f64 * (ratio * ratio).max(1.0))
+        Ahead::Repeats(rounded((stratum.n as f64 * (ratio * ratio).max(1.0)).ceil() as u64))
     });
-    most.collect::<Option<Vec<f64>>>().map(|all| all.into_iter().fold(0.0, f64::max))
+    most.collect()
 }

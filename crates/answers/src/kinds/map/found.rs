@@ -59,7 +59,7 @@ fn shows(drawn: &Drawn, names: &Names) -> Shows {
     let known = || (0..drawn.spots.len()).filter(|at| value(at).is_some());
     let order =
         |one: &usize, other: &usize| value(one).unwrap_or(f64::NAN).total_cmp(&value(other).unwrap_or(f64::NAN));
-    let (Some(best), Some(worst)) = (known().max_by(order), known().min_by(order)) else { return Shows::Same };
+    let (Some(best), Some(worst)) = (known().max_by(order), known().min_by(order)) else { return Shows::Open };
     let error = |at: usize| error(&drawn.spots[at].estimate);
     let off = value(&best).unwrap_or(0.0) - value(&worst).unwrap_or(0.0);
     let (Some(one), Some(other)) = (error(best), error(worst)) else { return Shows::Open };
@@ -132,21 +132,25 @@ fn over(names: &Names) -> String {
 
 fn says(drawn: &Drawn, names: &Names) -> (Verdict, Certainty, Sentence) {
     let with = |words: &'static str| Sentence::words("the ").name(&names.measure.label).and(words).name(over(names));
-    let difference = names.measure.difference();
+    let (difference, is_plural) = (names.measure.difference(), names.measure.is_plural());
     match shows(drawn, names) {
         Shows::Differs { best, by, certainty, .. } => {
             let sure = if certainty == Certainty::Clearly { " clearly" } else { " probably" };
             (Verdict::Best, certainty, differs((&drawn.spots[best], by), sure, names))
         }
         Shows::Flat { at_most } => {
-            let of = with(" hardly changes with the ").and(": by ");
+            let of =
+                with(if is_plural { " hardly change with the " } else { " hardly changes with the " }).and(": by ");
             let of = of.estimate(at_most, &difference, Form::Alone).and(" at most");
             (Verdict::Indifferent, Certainty::Clearly, of)
         }
-        Shows::Same => (Verdict::NoEffect, Certainty::Clearly, with(" does not change with the ")),
+        Shows::Same => {
+            let of = with(if is_plural { " do not change with the " } else { " does not change with the " });
+            (Verdict::NoEffect, Certainty::Clearly, of)
+        }
         Shows::Open => {
             let of = Sentence::words("cannot tell yet how the ").name(&names.measure.label);
-            let of = of.and(if names.measure.is_plural() { " change" } else { " changes" });
+            let of = of.and(if is_plural { " change" } else { " changes" });
             let longer = of.clone().and(" with the ").name(over(names));
             (Verdict::CannotTell, Certainty::CannotTell, if longer.is_short() { longer } else { of })
         }

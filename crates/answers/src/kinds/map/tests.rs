@@ -59,12 +59,24 @@ fn the_best_place_is_named_and_follows_the_values() {
 #[test]
 fn what_is_flat_and_what_is_not_known_are_not_the_same() {
     let (verdict, text, _) = said(&drawn(&[1.0, 1.01, 1.02], 0.01, 1), &names(0.2, 1));
-    assert!(verdict == Verdict::Indifferent && text.starts_with("The points of the break hardly changes"), "{text}");
+    assert!(
+        verdict == Verdict::Indifferent && text.starts_with("The points of the break hardly change with"),
+        "{text}"
+    );
     let (verdict, text, next) = said(&drawn(&[1.0, 1.5, 1.2], 0.5, 1), &names(0.2, 1));
     assert_eq!(text, "Cannot tell yet how the points of the break change with the place.");
     assert_eq!((verdict, next), (Verdict::CannotTell, 1));
-    let (verdict, ..) = said(&drawn(&[1.0, 1.0], 0.0, 1), &names(0.0, 1));
-    assert_eq!(verdict, Verdict::NoEffect);
+    let (verdict, text, _) = said(&drawn(&[1.0, 1.0], 0.0, 1), &names(0.0, 1));
+    assert_eq!((verdict, text.as_str()), (Verdict::NoEffect, "The points of the break do not change with the place"));
+}
+
+#[test]
+fn where_no_place_has_a_value_nothing_is_told() {
+    let mut all = drawn(&[1.0, 2.0, 3.0], 0.1, 1);
+    all[0].spots.iter_mut().for_each(|spot| spot.estimate = Estimate::default());
+    let (verdict, text, next) = said(&all, &names(0.2, 1));
+    assert_eq!(text, "Cannot tell yet how the points of the break change with the place.");
+    assert_eq!((verdict, next), (Verdict::CannotTell, 1));
 }
 
 #[test]

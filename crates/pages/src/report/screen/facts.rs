@@ -3,6 +3,7 @@
 use serde_json::json;
 use tolley_answers::answer::sentence::{Form, Part, Sentence, estimate_text};
 use tolley_answers::answer::{Answer, Certainty, Dependence, Finding, Next, Table, Verdict};
+use tolley_answers::render::shell_line;
 use tolley_answers::render::text::{cell_text, duration};
 use tolley_report::{Fact, Figure, Markup, document};
 
@@ -127,12 +128,7 @@ fn next_step(next: &Next) -> Markup {
 
 /// A command that can be copied as one line.
 pub fn command(words: &[String]) -> Markup {
-    let quoted = |word: &String| {
-        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=,:+@%".contains(letter);
-        let needs = word.is_empty() || !word.chars().all(is_plain);
-        if needs { format!("'{}'", word.replace('\'', "'\\''")) } else { word.clone() }
-    };
-    let line = words.iter().map(quoted).collect::<Vec<_>>().join(" ");
+    let line = shell_line(words);
     Markup::new().tag("<div class=\"command\"><code tabindex=\"0\">").text(&line).tag("</code></div>")
 }
 

@@ -27,7 +27,7 @@ const MOST_ROWS: usize = 400;
 pub fn answers(dataset: &Dataset, known: &Known) -> Result<Vec<Answer>, PageError> {
     let command = ["tolley", "ask"].map(str::to_owned).to_vec();
     let command = command.into_iter().chain([dataset.dir().display().to_string()]).collect();
-    let context = Context { plan: known.plan.as_ref(), command, ..Context::default() };
+    let context = Context { plan: known.plan.as_ref(), command, is_of_dataset: true, ..Context::default() };
     let mut answers = Vec::new();
     for ask in kinds::asks_of(dataset.manifest()) {
         match kinds::answer(&ask, dataset, &context) {

@@ -8,6 +8,7 @@ mod matches;
 use serde_json::{Value as Json, json};
 use tolley_analysis::statistics::race::{Fit, GROUPS, Races};
 use tolley_analysis::{AnalysisError, Estimate};
+use tolley_answers::render::shell_line;
 use tolley_answers::tidy::Row;
 use tolley_report::Figure;
 
@@ -171,9 +172,10 @@ impl Curves {
     /// The curves and what each shot was worth.
     pub fn figure(&self, cube: &Cube<'_>) -> Figure {
         let panels: Vec<Json> = self.drawn.iter().map(|drawn| self.panel(drawn)).collect();
-        let dataset = cube.dataset.dir().display();
-        let replays: Vec<String> =
-            self.drawn.iter().map(|drawn| format!("tolley replay {dataset} --trial {}", drawn.of.trial)).collect();
+        let dataset = cube.dataset.dir().display().to_string();
+        let replay =
+            |trial: u64| shell_line(&["tolley", "replay", &dataset, "--trial", &trial.to_string()].map(str::to_owned));
+        let replays: Vec<String> = self.drawn.iter().map(|drawn| replay(drawn.of.trial)).collect();
         let of = if cube.points.len() > 1 { format!(" of design point {}", self.point) } else { String::new() };
         let level = match self.level.n {
             0 => String::new(),
