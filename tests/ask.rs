@@ -14,7 +14,7 @@ use tolley_session::place::VERSIONS;
 use tolley_session::shipped::Shipped;
 use tolley_session::studies;
 
-use crate::tool::{folder_with, ran};
+use crate::tool::{files, folder_with, ran};
 
 const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
                      \"a.mass_ratio\" = [0.9, 1.0, 1.1]\n\"surface.sliding_friction_ratio\" = [0.15, 0.25]\n";
@@ -276,4 +276,33 @@ fn only_what_is_an_assumption_in_its_study_is_one() {
     }
     assert!(plan.study.schema.index("a.error_ratio").is_some());
     assert!(!is_assumed(&Context::default(), "surface.sliding_friction_ratio"), "nobody knows its study");
+}
+
+/// A scenario is played, and what nobody has measured at two values, by half as many trials together.
+#[test]
+fn a_scenario_is_played_with_what_nobody_measured_and_asked_again_nothing_is() {
+    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 8\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
+                    \"a.mass_ratio\" = [0.9, 1.0, 1.1]\n[[ask]]\nkind = \"effect\"\nover = \"a.mass_ratio\"\n\
+                    control = 1.0\nmeasure = \"goal_count\"\nmargin = 3.0\n";
+    let here = folder_with("pairs.toml", scenario);
+    let asked = ["ask", "pairs.toml", "--quiet"];
+    let told = ran(here.path(), &asked);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    assert!(told.stdout.starts_with("No value of the mass of player A's coin"), "{}", told.stdout);
+    let written = files(here.path());
+    let of = |ending: &str| written.keys().filter(|path| path.ends_with(ending)).collect::<Vec<_>>();
+    assert!(of("pairs/manifest.json").len() == 1 && of("pairs-answer/answer.json").len() == 1);
+    let is_case = |path: &&&std::path::PathBuf| path.starts_with("runs/pairs-strata");
+    let manifests = of("manifest.json");
+    let cases: Vec<_> = manifests.iter().filter(is_case).collect();
+    assert!((2..=6).contains(&cases.len()), "{cases:?}");
+    let repeats = |path: &std::path::PathBuf| {
+        let manifest: Value = serde_json::from_slice(&written[path]).expect("JSON");
+        manifest["plan"]["repeats"].as_u64().expect("repeats")
+    };
+    let all: u64 = cases.iter().map(|path| repeats(path)).sum();
+    assert!((2..=4).contains(&all), "{all}");
+    let again = ran(here.path(), &asked);
+    assert_eq!((again.code, &again.stdout), (0, &told.stdout));
+    assert!(files(here.path()) == written, "nothing is played twice");
 }

@@ -59,7 +59,7 @@ fn what_the_sides_have_unlike_is_said_with_the_answer() {
         let here = folder_with("m.toml", &format!("study = \"cymbergaj/match\"\nseed = 3\nrepeats = 4\n{keys}"));
         let answer = object(&ran(here.path(), &["fair", "m.toml", "--quiet", "--json"]));
         let last = answer["headline"]["amount"].as_array().and_then(|lines| lines.last()).cloned();
-        last.and_then(|line| line.as_str().map(str::to_owned)).unwrap_or_default()
+        last.and_then(|line| line.as_str().map(str::to_owned)).expect("an amount")
     };
     let swept = "[sweep.axes]\n\"a.mass_ratio\" = [0.9, 1.0, 1.1]\n";
     let unlike = "[a]\npolicy = \"cautious\"\n[b]\nmass_kg = \"5 g\"\n";
@@ -87,9 +87,14 @@ fn the_numbers_follow_from_the_rows() {
     let [below, above] = ["below", "above"].map(|side| limit(&answer, side).expect("a limit"));
     // a tenth of 5.21 g, cut off
     assert!((above - 0.000_52).abs() < 1e-9 && (below + 0.000_52).abs() < 1e-9, "{below} {above}");
-    // a margin of a thousandth is beyond so few, and a side that is turned round turns the limit
-    let narrow = object(&ran(here.path(), &["fair", "runs/pairs", "--json", "--margin", "0.02"]));
-    assert!(limit(&narrow, "above").is_none_or(|limit| limit < above), "{narrow}");
+    // a margin of a fiftieth is met on one side alone, and nearer; one of a thousandth is beyond so few
+    let of = |margin: &str| object(&ran(here.path(), &["fair", "runs/pairs", "--json", "--margin", margin]));
+    let narrow = of("0.02");
+    assert!(limit(&narrow, "above").is_some_and(|limit| 0.0 < limit && limit < above), "{narrow}");
+    let narrower = of("0.001");
+    for (answer, side) in [(&narrow, "below"), (&narrower, "below"), (&narrower, "above")] {
+        assert_eq!(answer["tables"]["limits"]["rows"][0][format!("a_win_share limit shown {side}")], "none shown");
+    }
 }
 
 #[test]
@@ -102,7 +107,15 @@ fn few_pairs_cannot_tell_and_say_how_many_would() {
         "{answer}"
     );
     let next = &answer["next"][0];
-    assert!(next["text"].as_str().is_some(), "{answer}");
+    let needed: u64 = next["text"]
+        .as_str()
+        .and_then(|text| text.strip_suffix(" trials at each point would settle it"))
+        .and_then(|count| count.parse().ok())
+        .expect("a number");
+    // equal sides take 27,060 matches, two of a pair each
+    assert!((27_060 / 4..27_060).contains(&needed), "{needed}");
+    let command = next["command"].as_array().expect("a command");
+    assert_eq!(command[command.len() - 2..], ["--repeats".to_owned(), needed.to_string()], "{next}");
 }
 
 #[test]
@@ -119,8 +132,62 @@ fn what_is_printed_is_a_tidy_table_too() {
     assert_eq!(told.code, 0, "{}", told.stderr);
     let told = ran(here.path(), &["fair", "runs/pairs", "--details"]);
     assert!(told.stdout.contains("The dataset grew in 2 steps: these tests hold if"), "{}", told.stdout);
+    assert_eq!(ran(here.path(), &["report", "runs/pairs"]).code, 0);
+    let page = std::fs::read_to_string(here.path().join("runs/pairs-report.html")).expect("a page");
+    assert!(page.contains("The dataset grew in 2 steps"));
     let told = ran(here.path(), &["report", "runs/pairs-verdicts"]);
     assert!(told.code == 2 && told.stderr.contains("is an answer about the dataset runs/pairs"), "{}", told.stderr);
+}
+
+/// The cells of a line; those in quotes may hold commas.
+fn cells(line: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut is_quoted = false;
+    for sign in line.chars() {
+        match sign {
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => cells.push(String::new()),
+            sign => cells.last_mut().expect("a cell").push(sign),
+        }
+    }
+    cells
+}
+
+#[test]
+fn every_row_says_its_trials_its_seed_and_where_it_holds() {
+    let here = folder_with("pairs.toml", &format!("{PAIRS}\"contest.error_ratio\" = [1.0, 2.0]\n"));
+    let told = ran(here.path(), &["fair", "pairs.toml", "--margin", "0.2", "--quiet", "--csv"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    let csv = std::fs::read_to_string(here.path().join("runs/pairs-verdicts/answer.csv")).expect("a table");
+    let mut lines = csv.lines().map(cells);
+    let head = lines.next().expect("a head");
+    let names = ["measure", "quantity", "contest.error_ratio", "a.mass_ratio", "estimate", "std_error", "conf_low"];
+    assert_eq!(head[..7], names);
+    assert_eq!(head[7..], ["conf_high", "n", "method", "verdict", "seed", "point"]);
+    let rows: Vec<Vec<String>> = lines.collect();
+    for row in &rows {
+        assert!(row.len() == head.len() && row[0] == "a_win_share" && !row[9].is_empty(), "{row:?}");
+        let n: u64 = row[8].parse().expect("a count");
+        assert!(n >= 60 && row[11] == "4", "{row:?}");
+    }
+    let of = |quantity: &str| -> Vec<[&str; 3]> {
+        let of = rows.iter().filter(|row| row[1] == quantity);
+        of.map(|row| [&row[2], &row[3], &row[8]].map(String::as_str)).collect()
+    };
+    // 60 pairs at each of four masses, by the level of play
+    let places = ["0.9", "1", "1.05", "1.1"];
+    let mut means: Vec<[&str; 3]> = of("mean");
+    means.sort_unstable();
+    let wanted: Vec<[&str; 3]> =
+        ["1", "2"].into_iter().flat_map(|level| places.map(|mass| [level, mass, "60"])).collect();
+    assert_eq!(means, wanted);
+    // a limit for each level, at no single mass
+    for side in ["shown below", "shown above"] {
+        let limits = of(side);
+        assert!(limits.iter().map(|row| [row[0], row[1]]).eq([["1", ""], ["2", ""]]), "{side}: {limits:?}");
+    }
+    let is_of_both = told.stdout.starts_with("It is fair while the mass of player A's coin is at most 520 mg below");
+    assert!(is_of_both, "{}", told.stdout);
 }
 
 #[test]

@@ -66,8 +66,10 @@ fn every_question_is_answered_by_a_sentence_that_can_be_said() {
     let mut faults = Vec::new();
     for id in &ids {
         let output = ran(here.path(), &["ask", id, "--minutes", "0.02", "--no-strata", "--json", "-q", "-o", id]);
-        let answers: Value = serde_json::from_str(&output.stdout).unwrap_or_default();
+        assert_eq!(output.code, 0, "{id}: {}", output.stderr);
+        let answers: Value = serde_json::from_str(&output.stdout).expect("JSON");
         let answers = answers.as_array().cloned().unwrap_or_else(|| vec![answers]);
+        assert!(!answers.is_empty(), "{id} has no answer");
         for answer in &answers {
             let sentence = answer["headline"]["sentence"].as_str().unwrap_or("no sentence at all");
             faults.extend(wrong(sentence).into_iter().map(|fault| format!("{id}: {fault}: {sentence}")));
@@ -82,10 +84,15 @@ fn every_card_of_the_page_begins_with_a_sentence_that_can_be_said() {
     let page = include_str!("../docs/answers.md");
     let cards: Vec<&str> = page.split("\n## ").skip(1).collect();
     assert_eq!(cards.len(), 24);
-    let first = |card: &&str| card.split("**").nth(1).unwrap_or_default().replace('\\', "");
+    let first = |card: &str| card.split("**").nth(1).unwrap_or_default().replace('\\', "");
+    let also = |card: &str| -> Vec<String> {
+        let listed = card.split_once("Also asked:").map_or("", |(_, listed)| listed).lines();
+        listed.filter_map(|line| line.strip_prefix("- ")).map(|line| line.replace('\\', "")).collect()
+    };
+    assert!(cards.iter().map(|card| also(card).len()).sum::<usize>() > 40);
     let faults: Vec<String> = cards
         .iter()
-        .map(first)
+        .flat_map(|card| [vec![first(card)], also(card)].concat())
         .flat_map(|sentence| wrong(&sentence).into_iter().map(move |fault| format!("{fault}: {sentence}")))
         .collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));

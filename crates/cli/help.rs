@@ -155,7 +155,7 @@ many as a fixed number. It says fair or different; unfair where the interval of 
 the margin, else that the difference may be within it. With --elo it says instead which of two hypotheses \
 holds of the side that the share is of: H0, at most the lesser normalised Elo, or H1, at least the greater \
 (Wald's test, of pairs of matches with exchanged seats where a trial is one or --pair names the axis that \
-exchanges them, else of single matches), with the logarithm of their likelihoods (LLR) after each stretch. All that is said is a table too, beside the dataset: answer.json and answer.parquet in \
+exchanges them, else of single matches), with the logarithm of their likelihoods (LLR) after each stretch. All of it is kept as a table too, next to the dataset: answer.json and answer.parquet in \
 <dataset>-verdicts. \
 A table [[ask]] with kind = \"fair\" in the scenario may say all that flags do, which win over it (docs/verdicts.md).
 
@@ -179,7 +179,7 @@ that is no share is judged by its sign alone. Of shares, pairs that differ may h
 rule of three), which is added to every interval.
 
 Of a list every row is compared with the control, the first row that has the values named. --details shows every \
-value, its tests, and what the other axes do. All of it is kept beside the dataset too: answer.json and \
+value, its tests, and what the other axes do. All of it is kept next to the dataset too: answer.json and \
 answer.parquet in <dataset>-contrasts.
 
   tolley compare scenarios/tinsley_green/foul_limit.toml --over fouls.limit_count=0 --measure a_wins
@@ -190,16 +190,16 @@ answer.parquet in <dataset>-contrasts.
 pub const RATE: &str = "\
 Reads matches of two sides (tinsley-green/match, cymbergaj/match, cymbergaj/shootout, dice-football/match). \
 A player is what the keys of a side say, as far as they are swept or differ between the sides: with a.policy \
-and b.policy swept each policy is one; with a.policy alone, each is held beside the b of the scenario. Axes \
+and b.policy swept each policy is one; with a.policy alone, each is compared with the b of the scenario. Axes \
 of no side are put together.
 
 Who plays first wins, ties and loses with chances that are to each other as exp(own + first), exp(tie + half \
 of both) and exp(other) (Bradley and Terry 1952, Davidson 1970, Davidson and Beaver 1977); 400 Elo are a \
 tenfold chance. Errors come from leaving out repeats, so that they hold where points share their random \
 numbers; where without some of them somebody, or who plays first, never lost, intervals are those of the profile \
-likelihood of all matches. The fit holds the results of all pairings beside what the strengths make likely: a small p says \
+likelihood of all matches. The fit compares the results of all pairings with what the strengths make likely: a small p says \
 that some policy beats another one in particular, or that a circle of them has no order. The answer goes \
-beside the dataset: answer.json and answer.parquet in <dataset>-ratings.
+next to the dataset: answer.json and answer.parquet in <dataset>-ratings.
 
   tolley rate scenarios/dice_football/policies.toml
   tolley rate scenarios/cymbergaj/coin_policies.toml --sweep b.policy=random,direct,cautious --repeats 100 -o runs/all
@@ -234,7 +234,7 @@ others is left out, and named with the reason. Without a design of its own a sce
 played at --points rows [default: 128], with chance of its own at each point unless the scenario says \
 streams. Where all points share their chance no interval holds it, which is said. A table [sensitivity] of the scenario may say all that flags do, \
 which win over it (docs/verdicts.md). Where a limit of the hand is drawn, the nearest is played of what is \
-beyond it, and the answer reports its share. All that is said is a table too, beside the dataset: answer.json and \
+beyond it, and the answer reports its share. All of it is kept as a table too, next to the dataset: answer.json and \
 answer.parquet in <dataset>-indices.
 
   tolley sensitivity scenarios/tinsley_green/opening_assumptions.toml

@@ -190,8 +190,10 @@ fn beside(
     let wanted = grid.axes[key].values[place(grid, key, Some(asked))?].clone();
     let words = format!("{} = {wanted}", grid.axes[key].key);
     if over.is_some_and(|over| over != key) {
-        let message =
-            format!("--over averages over {}, so that nothing can stand beside one value of it", grid.axes[key].key);
+        let message = format!(
+            "--over averages over {}, so that nothing can be compared with one value of it",
+            grid.axes[key].key
+        );
         return Err(AnalysisError::Question(message));
     }
     let others = |point: u64| -> String {

@@ -81,7 +81,7 @@ fn sides(plan: &Plan, study: AnyStudy) -> Result<(Game, Players), Stop> {
     }
     let players = players(plan, game.sides).map_err(|why| bad(&why))?;
     if players.names.len() < 2 {
-        return Err(bad("all points have the same player on both sides: there is nobody to rate him beside"));
+        return Err(bad("all points have the same player on both sides: there is nobody to compare him with"));
     }
     let mut met = Tournament::new(players.names.len(), 1);
     players.at.iter().for_each(|sides| met.add(0, *sides, [1.0, 0.0, 1.0]));

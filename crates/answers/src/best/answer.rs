@@ -274,7 +274,7 @@ fn values(answers: &Answers<'_>, of: &Quantity) -> Table {
             ..of.quantity.clone()
         })
     });
-    let worth = Column::result(of.clone(), &answers.best.objective, "value", "fresh shots, student-t or wilson");
+    let worth = Column::result(of.clone(), &answers.best.objective, "value", "confirmation runs, student-t or wilson");
     let columns = costs::axes(answers).chain(at).chain([worth, Column::verdict()]).collect();
     let mut rows = Vec::new();
     for stratum in &answers.strata {

@@ -69,7 +69,7 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, found: &Found, decided: &[
         may_be_best: other.in_set,
     };
     let mut all: Vec<Cost> = Vec::new();
-    all.extend(found.before.iter().map(|before| against("put before it by fresh shots".to_owned(), before)));
+    all.extend(found.before.iter().map(|before| against("put before it by confirmation runs".to_owned(), before)));
     let rivals = found.rivals.iter().enumerate();
     all.extend(rivals.map(|(at, rival)| against(format!("candidate {}", at + 2), rival)));
     for place in &found.places {

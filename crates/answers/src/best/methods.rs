@@ -5,15 +5,15 @@ use super::answers::Stratum;
 /// How an estimate was made.
 pub const METHODS: [&str; 10] = [
     "chosen",
-    "mean of fresh shots, t",
-    "paired difference of fresh shots, t",
+    "mean of confirmation runs, t",
+    "paired difference of confirmation runs, t",
     "sweep smoothed by the errors",
     "multiple comparisons with the best (Hsu)",
-    "share of fresh shots, Wilson",
-    "paired difference of fresh shots, t, all pairs at once (Bonferroni)",
-    "paired difference of shares of fresh shots, t and none of n (Wilson) in quadrature",
-    "paired difference of shares of fresh shots, t and none of n (Wilson) in quadrature, all pairs at once (Bonferroni)",
-    "difference of fresh shots, regressed on those of the best (double sampling, jackknife; paired where fewer than 10 or all but one alike), t; of shares with none of n (Wilson)",
+    "share of confirmation runs, Wilson",
+    "paired difference of confirmation runs, t, all pairs at once (Bonferroni)",
+    "paired difference of shares of confirmation runs, t and none of n (Wilson) in quadrature",
+    "paired difference of shares of confirmation runs, t and none of n (Wilson) in quadrature, all pairs at once (Bonferroni)",
+    "difference of confirmation runs, regressed on those of the best (double sampling, jackknife; paired where fewer than 10 or all but one alike), t; of shares with none of n (Wilson)",
 ];
 const MEAN: usize = 1;
 const PAIRED: usize = 2;

@@ -160,7 +160,7 @@ fn state(summary: &Facts) -> String {
 fn said(comparison: &Comparison) -> String {
     match comparison.verdict() {
         Verdict::NotResolved => {
-            format!("not resolved, {}", needed::told(comparison.needed(LEVEL), "trials"))
+            format!("cannot tell yet, {}", needed::told(comparison.needed(LEVEL), "trials"))
         }
         verdict => verdict.name().to_owned(),
     }
@@ -335,7 +335,10 @@ dataset: runs/by_hand
         let (n, off, standard_error, reach, margin) = (100, 0.01, 0.03, 0.5, 0.01);
         fair.1[0].fairness[0] = Some(Comparison { n, known: n, off, standard_error, reach, unseen_one: reach, margin });
         let text = told(&fair, ALL);
-        assert!(text.contains("not resolved") && text.contains("within 0.01 of one half; an assumption: "), "{text}");
+        assert!(
+            text.contains("cannot tell yet") && text.contains("within 0.01 of one half; an assumption: "),
+            "{text}"
+        );
     }
 
     #[test]

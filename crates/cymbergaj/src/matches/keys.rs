@@ -68,7 +68,7 @@ tolley_experiment::keys! {
         error_ratio: f64 = 1.0, Skill "errors of both players, against usual", in 0.0..=100.0, plausible 0.0..=3.0,
             strata [0.5, 2.0] "novice is 2 times club, expert about half";
         /// Whether players know where the lines are and when a ball is out; else they choose as where the lines are the
-        /// edges and a ball is out with its centre, so that matches go the same way until one is judged otherwise
+        /// edges and a ball is out with its centre, so that matches go the same way until one is judged differently
         lines_known: bool = true, Design "whether players know the lines";
     }
 }

@@ -164,7 +164,7 @@ impl<'a> Answer<'a> {
             .collect();
         let (least, most) = (n.iter().min().copied().unwrap_or(0), n.iter().max().copied().unwrap_or(0));
         format!(
-            "n = {least} to {most} fresh shots each, {} shots in all, seed {}.",
+            "n = {least} to {most} confirmation runs each, {} shots in all, seed {}.",
             self.object["shots"], self.object["seed"]
         )
     }
@@ -205,7 +205,7 @@ impl<'a> Answer<'a> {
             kind: "skill",
             title: "The best choice over skill.".to_owned(),
             caption: format!(
-                "Bars: all choices that are not seen to lose more than 5 % lie between. Arrows: where a better hand jumps to another choice, as fresh shots show. {}",
+                "Bars: all choices that are not seen to lose more than 5 % lie between. Arrows: where a better hand jumps to another choice, as confirmation runs show. {}",
                 self.footing()
             ),
             data: json!({ "panels": panels }),
@@ -239,7 +239,7 @@ impl<'a> Answer<'a> {
             kind: "forest",
             title: format!("{} of the best choice.", titled(&shown)),
             caption: format!(
-                "Mean of fresh shots with its 95 % interval (Student's t; of a share Wilson's). {}",
+                "Mean of confirmation runs with its 95 % interval (Student's t; of a share Wilson's). {}",
                 self.footing()
             ),
             data: json!({ "v": { "title": titled(&shown) }, "margin": null, "rows": rows }),
@@ -288,7 +288,7 @@ impl<'a> Answer<'a> {
         let names = ["where", "skill", "what", &shown.name, "n", "note"];
         let head: Vec<(String, String)> = names.iter().map(|name| (plain(name), String::new())).collect();
         let about = "Paired on the same random numbers, with 95 % intervals (Student's t).";
-        Section::of("What it hangs on", Markup::new().element("p", about).with(&document::table(&head, &rows, 3)))
+        Section::of("What it depends on", Markup::new().element("p", about).with(&document::table(&head, &rows, 3)))
     }
 
     fn made(self, folder: &Path) -> Section {
@@ -329,7 +329,7 @@ impl<'a> Answer<'a> {
                 }
                 for other in list(&skill["with_the_best_of"]) {
                     let term = format!("{} lost with the best of {}", self.objective(), text(&other["skill"]));
-                    row(term, estimate(&other["beside"]["loss"]), "paired difference of fresh shots, t");
+                    row(term, estimate(&other["beside"]["loss"]), "paired difference of confirmation runs, t");
                 }
             }
         }

@@ -51,7 +51,7 @@ pub fn sentence(found: &Fairness) -> String {
     told.extend(fair::never_differed(found));
     let points = if found.points.len() == 1 { "point" } else { "points" };
     format!(
-        "{} beside one half, of {} {points}: {} (margin {}{}).",
+        "{} compared with one half, of {} {points}: {} (margin {}{}).",
         plain(&found.measure),
         found.points.len(),
         told.join(", "),
@@ -96,7 +96,7 @@ pub fn figure(cube: &Cube<'_>, found: &Fairness) -> Option<Figure> {
     let least = found.points.iter().map(|point| point.estimate.n).min().unwrap_or(0);
     Some(Figure {
         kind: "fair",
-        title: format!("{} beside one half.", found.measure.replace('_', " ")),
+        title: format!("{} compared with one half.", found.measure.replace('_', " ")),
         caption: format!(
             "{} Bars are 95 % intervals, the band is the margin of {} ({MARGIN_ASSUMPTION}), n = {least} or more a point, seed \
              {}.{}{}",

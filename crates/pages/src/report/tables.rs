@@ -53,7 +53,7 @@ pub fn estimates(summary: &Summary) -> Section {
     let which = if facts.point_count > points.len() as u64 {
         let headline = facts.headline().map_or("", |measure| measure.column.as_str());
         format!(
-            "The best {} of {} points by {}; the files beside the page have more.",
+            "The best {} of {} points by {}; the files next to the page have more.",
             points.len(),
             facts.point_count,
             headline

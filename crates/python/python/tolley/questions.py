@@ -123,7 +123,7 @@ def sensitivity(
     output: str | os.PathLike | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
-    """Which key the outcome hangs on: Sobol's indices.
+    """Which key the outcome depends on: Sobol's indices.
 
     Of a scenario or a dataset: what `tolley sensitivity --json` prints. Of a function of a dict of numbers, spread
     evenly over `ranges`: by name `first` and `total`, each with `value` and `interval` (95 %, bootstrap); `rows` times

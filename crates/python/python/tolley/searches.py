@@ -142,7 +142,7 @@ class Fairness:
 
 
 class Sensitivity:
-    """Ask and tell: which number an outcome hangs on, by Sobol's indices. `ranges` are (low, high) by name."""
+    """Ask and tell: which number an outcome depends on, by Sobol's indices. `ranges` are (low, high) by name."""
 
     def __init__(self, ranges: Mapping[str, tuple[float, float]], *, rows: int = 256, seed: int = 0):
         self.names, self._seed = list(ranges), seed

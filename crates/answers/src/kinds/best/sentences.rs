@@ -142,8 +142,8 @@ fn ends(axis: &ChoiceAxis, levels: &[usize]) -> Option<([usize; 2], Ranked)> {
 }
 
 /// `the highest speed`, `spin of -0.5 or less`, `policy hunter`: as it stands in the first sentence.
-fn chosen(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
-    let name = || axis.short.clone();
+pub(super) fn chosen(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
+    let (name, full) = (|| axis.short.clone(), || full_name(axis));
     let Some(([low, high], all)) = ends(axis, levels) else { return nominal(axis, levels, true) };
     let value = |rank: usize| axis.values[all[rank].1].clone();
     let last = all.len() - 1;
@@ -151,19 +151,25 @@ fn chosen(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
         [0, 0] => Sentence::words(if last == 1 { "the lower " } else { "the lowest " }).name(name()),
         [low, _] if low == last => Sentence::words(if last == 1 { "the higher " } else { "the highest " }).name(name()),
         [low, high] if low == high && all[low].0 == 0.0 => Sentence::words("no ").name(name()),
-        [low, high] if low == high => Sentence::default().name(name()).and(" about ").value(value(low), &axis.quantity),
+        [low, high] if low == high => Sentence::default().name(full()).and(" about ").value(value(low), &axis.quantity),
         [low, high] if high == last => {
-            Sentence::default().name(name()).and(" of ").value(value(low), &axis.quantity).and(" or more")
+            Sentence::default().name(full()).and(" of ").value(value(low), &axis.quantity).and(" or more")
         }
-        [0, high] => Sentence::default().name(name()).and(" of ").value(value(high), &axis.quantity).and(" or less"),
+        [0, high] => Sentence::default().name(full()).and(" of ").value(value(high), &axis.quantity).and(" or less"),
         [low, high] => {
-            let sentence = Sentence::default().name(name()).and(" from ").value(value(low), &axis.quantity);
+            let sentence = Sentence::default().name(full()).and(" from ").value(value(low), &axis.quantity);
             sentence.and(" to ").value(value(high), &axis.quantity)
         }
     }
 }
 
-/// `4.5 m/s or more`: as it stands beside the name of the axis.
+/// `the angle of player A's penalties`; a name of one word stands alone, `speed`.
+fn full_name(axis: &ChoiceAxis) -> String {
+    let named = Quantity { label: axis.short.clone(), ..axis.quantity.clone() };
+    if axis.short.contains(' ') { named.with_article() } else { named.label }
+}
+
+/// `4.5 m/s or more`: as it stands next to the name of the axis.
 fn range(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
     let Some(([low, high], all)) = ends(axis, levels) else { return nominal(axis, levels, false) };
     let value = |rank: usize| Sentence::default().value(axis.values[all[rank].1].clone(), &axis.quantity);
@@ -185,14 +191,16 @@ fn nominal(axis: &ChoiceAxis, levels: &[usize], is_named: bool) -> Sentence {
     if levels.len() > MOST_NAMES && count - levels.len().min(count) > MOST_NAMES {
         let plain = Quantity::plain("values", "values");
         let some = Sentence::words("one of ").value(Value::Count(levels.len() as u64), &plain);
-        return some.and(" values of ").name(axis.short.clone());
+        return some.and(" values of ").name(full_name(axis));
     }
     let is_rest = levels.len() > 2 && levels.len() < count;
     let said: Vec<usize> = (0..count).filter(|level| levels.contains(level) != is_rest).collect();
-    let mut sentence = match (is_rest, is_named) {
+    let is_flag = matches!(axis.values.first(), Some(Value::Flag(_)));
+    let is_one_word = !axis.short.contains(' ');
+    let mut sentence = match (is_rest, is_named && (is_one_word || is_flag)) {
         (true, true) => Sentence::words("any ").name(axis.short.clone()).and(" but "),
         (true, false) => Sentence::words("any but "),
-        (false, true) => Sentence::default().name(axis.short.clone()).and(" "),
+        (false, true) => Sentence::default().name(axis.short.clone()).and(if is_one_word { " " } else { ": " }),
         (false, false) => Sentence::default(),
     };
     for (at, level) in said.iter().enumerate() {
@@ -202,7 +210,11 @@ fn nominal(axis: &ChoiceAxis, levels: &[usize], is_named: bool) -> Sentence {
             value => sentence_so_far.value(value.clone(), &axis.quantity),
         };
     }
-    sentence
+    if !is_named || is_one_word || is_flag {
+        return sentence;
+    }
+    // `hunter as the way player A decides`
+    sentence.and(if axis.quantity.is_clause() { " for " } else { " as " }).name(full_name(axis))
 }
 
 /// A value of an axis, in words.
@@ -224,11 +236,19 @@ pub fn findings(choices: &Choices, judged: &BestJudged) -> Vec<Finding> {
     axes.iter().map(|axis| finding(choices, judged, axis)).collect()
 }
 
+/// How far the best and the worst trial are apart, of all choices: a bound that is no narrower says nothing.
+fn seen_range(choices: &Choices) -> f64 {
+    let all = choices.cases.iter().flat_map(|case| case.worth.worth.iter().flatten()).filter(|worth| !worth.is_nan());
+    let [low, high] =
+        all.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], worth| [low.min(*worth), high.max(*worth)]);
+    high - low
+}
+
 fn finding(choices: &Choices, judged: &BestJudged, axis: &AxisJudged) -> Finding {
     let of = &choices.axes[axis.axis];
     let difference = choices.of.difference();
-    let at_most = || match axis.at_most.is_finite() {
-        true => Sentence::words("at most ").estimate(size(axis.at_most), &difference, Form::Alone).and(" in it"),
+    let at_most = |words: &'static str| match axis.at_most < seen_range(choices) {
+        true => Sentence::words(words).estimate(size(axis.at_most), &difference, Form::Alone),
         false => Sentence::default(),
     };
     let (says, detail, certainty) = match axis.says {
@@ -236,7 +256,9 @@ fn finding(choices: &Choices, judged: &BestJudged, axis: &AxisJudged) -> Finding
         AxisSays::HardlyMatters if axis.at_most == 0.0 => {
             (Sentence::words("makes no difference"), Sentence::default(), None)
         }
-        AxisSays::HardlyMatters => (Sentence::words("hardly matters"), at_most(), Some(Certainty::Clearly)),
+        AxisSays::HardlyMatters => {
+            (Sentence::words("hardly matters"), at_most("by at most "), Some(Certainty::Clearly))
+        }
         AxisSays::DependsOnAxis(turn) => {
             let by = &choices.axes[turn.by];
             let there = value_text(of, turn.level).and(" where ").name(by.short.clone()).and(" is ");
@@ -247,7 +269,9 @@ fn finding(choices: &Choices, judged: &BestJudged, axis: &AxisJudged) -> Finding
         AxisSays::DependsOnCase => {
             (Sentence::words("depends on the case"), Sentence::default(), Some(Certainty::Clearly))
         }
-        AxisSays::CannotTell | AxisSays::Only => (Sentence::words("cannot tell yet"), at_most(), None),
+        AxisSays::CannotTell | AxisSays::Only => {
+            (Sentence::words("cannot tell yet"), at_most("could matter by up to "), None)
+        }
     };
     Finding { subject: of.short.clone(), says, detail, certainty }
 }

@@ -87,9 +87,39 @@ fn a_small_sample_cannot_tell_and_an_equal_one_hardly_matters() {
     let few = asked(&shots(2, 3, 1, |_, [speed, ..]| 5.0 + 0.2 * speed as f64));
     assert_eq!(few.headline.verdict, Verdict::CannotTell, "{}", few.headline.sentence.text());
     assert!(few.headline.sentence.text().starts_with("Cannot tell yet which"));
+    let details: Vec<String> = few.findings.iter().map(|finding| finding.detail.text()).collect();
+    assert!(details.iter().any(|detail| detail.starts_with("Could matter by up to ")), "{details:?}");
     let many = asked(&shots(2, 400, 1, |_, _| 5.0));
     assert_eq!(many.headline.verdict, Verdict::Indifferent, "{}", many.headline.sentence.text());
     assert!(many.headline.sentence.text().starts_with("It hardly matters which speed, spin and position: each moves"));
+}
+
+/// Two trials at each point exclude nothing that is seen.
+#[test]
+fn a_bound_beyond_what_was_seen_is_not_said() {
+    let two = asked(&shots(2, 2, 1, |_, [speed, ..]| 5.0 + 0.2 * speed as f64));
+    assert!(two.findings.iter().any(|finding| finding.detail.is_empty()), "{:?}", two.findings);
+    for text in two.findings.iter().map(|finding| finding.detail.text()).filter(|text| !text.is_empty()) {
+        let bound = text.trim_start_matches("Could matter by up to ").parse::<f64>();
+        assert!(bound.is_ok_and(|bound| bound < 20.0), "of noise of 2: {text}");
+    }
+}
+
+#[test]
+fn a_name_of_several_words_has_an_article() {
+    let angle = &ChoiceAxis { short: "angle of player A's penalties".to_owned(), ..numbers(&[-10.0, 0.0, 10.0]) };
+    assert_eq!(sentences::chosen(angle, &[0, 1]).text(), "The angle of player A's penalties of 0 or less");
+    let way = &ChoiceAxis {
+        short: "way player A decides".to_owned(),
+        values: ["safe", "hunter", "random"].map(|way| Value::Choice(way.into())).into(),
+        ..numbers(&[])
+    };
+    assert_eq!(sentences::chosen(way, &[1]).text(), "Hunter as the way player A decides");
+}
+
+fn numbers(values: &[f64]) -> ChoiceAxis {
+    let values = values.iter().copied().map(Value::Number).collect();
+    ChoiceAxis { quantity: Quantity::plain("a", "a"), short: "a".to_owned(), values }
 }
 
 #[test]

@@ -174,7 +174,7 @@ impl EffectFound {
     }
 }
 
-/// What is said of an arm beside the control.
+/// What is said of an arm compared with the control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ArmFinding {
     /// Equal by construction.

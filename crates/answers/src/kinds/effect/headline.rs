@@ -44,7 +44,7 @@ pub(super) fn plain(found: &EffectFound) -> EffectHeadline {
     }
     if all(&|finding| matches!(finding, ArmFinding::Identity | ArmFinding::NeverChanged)) && are_none {
         let sentence = Sentence::words("not one trial came out otherwise, whatever ").then(whatever(found));
-        let amount = vec![at_most(found)];
+        let amount = at_most(found);
         return EffectHeadline { sentence, amount, ..blank(Verdict::NoEffect, Certainty::Clearly, any) };
     }
     let within = largest(&|finding| *finding == ArmFinding::Within);
@@ -210,7 +210,7 @@ fn no_effect(found: &EffectFound, certainty: Certainty, arm: usize) -> EffectHea
         let short = Sentence::words("it changes by at most ").then(margin(found)).and(": ").then(measure(found));
         first_that_fits(vec![full, short])
     };
-    let amount = vec![at_most(found)];
+    let amount = at_most(found);
     EffectHeadline { sentence, amount, ..blank(Verdict::NoEffect, certainty, arm) }
 }
 
@@ -239,19 +239,22 @@ fn cannot_tell(found: &EffectFound, arm: usize) -> EffectHeadline {
         [key] => whether.name(key.with_article()).and(" matters for ").then(measure(found)),
         _ => whether.and("any of these combinations matters for ").then(measure(found)),
     };
-    let amount = vec![at_most(found)];
+    let amount = at_most(found);
     EffectHeadline { sentence, amount, ..blank(Verdict::CannotTell, Certainty::CannotTell, arm) }
 }
 
-/// The most that any arm may differ by, as its interval says.
-fn at_most(found: &EffectFound) -> Sentence {
+/// The most that any arm may differ by, as its interval says; nothing where that is all that is possible.
+fn at_most(found: &EffectFound) -> Vec<Sentence> {
     let ends = found.others().filter_map(|arm| found.arm(arm).difference.interval);
     let most = ends.map(|[low, high]| low.abs().max(high.abs())).fold(f64::NAN, f64::max);
     if most.is_nan() {
-        return Sentence::words("no interval yet: too few trials have a value");
+        return vec![Sentence::words("no interval yet: too few trials have a value")];
     }
-    let most = round_up(most.min(found.difference.range[1]), found.difference.factor);
-    Sentence::words("at most ").value(Value::Number(most), &found.difference).and(" either way")
+    let (most, possible) = (round_up(most, found.difference.factor), found.difference.range[1]);
+    if most >= possible {
+        return Vec::new();
+    }
+    vec![Sentence::words("at most ").value(Value::Number(most), &found.difference).and(" either way")]
 }
 
 /// To two digits of what is shown, upwards, as a bound is.

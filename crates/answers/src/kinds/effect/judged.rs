@@ -1,4 +1,4 @@
-//! How often the same rows are decided differently, value by value beside the control.
+//! How often the same rows are decided differently, value by value against the control.
 
 use tolley_analysis::judged::{self, Asked, Judged, JudgedArm};
 use tolley_analysis::{Estimate, contrasts};

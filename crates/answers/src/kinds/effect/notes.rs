@@ -15,9 +15,13 @@ pub(super) fn notes(found: &EffectFound, manifest: &Manifest) -> Vec<Note> {
     let (repeats, label) = count(manifest.plan.grid.repeats, "repeats");
     let paired = Sentence::words("differences are paired, trial by trial, by the same random numbers: ");
     notes.push(method(paired.value(repeats, &label).and(" trials at each point; intervals are Student's, of 95 %")));
-    let (family, label) = count(contrasts.family as u64, "values");
-    let corrected = Sentence::words("tests of ").value(family, &label);
-    notes.push(method(corrected.and(" values are corrected together (Holm); false finds: Benjamini and Hochberg")));
+    if contrasts.family == 1 {
+        notes.push(method(Sentence::words("one value is tested, so that nothing is to be corrected")));
+    } else {
+        let (family, label) = count(contrasts.family as u64, "values");
+        let corrected = Sentence::words("tests of ").value(family, &label);
+        notes.push(method(corrected.and(" values are corrected together (Holm); false finds: Benjamini and Hochberg")));
+    }
     notes.push(method(margin(found)));
     if !found.strata.axes.is_empty() {
         let strata = "differences at each value of the other axes are corrected together; whether they change from value \

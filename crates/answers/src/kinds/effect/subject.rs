@@ -27,7 +27,7 @@ impl Subject {
         Subject { long, short, is_plural, is_flipped: false }
     }
 
-    /// Of an arm beside the control: of the axes in which both differ.
+    /// Of an arm compared with the control: of the axes in which both differ.
     pub fn of_arm(keys: &[Quantity], values: &[Value], control: &[Value]) -> Subject {
         let differing: Vec<usize> = (0..keys.len()).filter(|at| values[*at] != control[*at]).collect();
         if let [only] = differing[..] {
@@ -51,6 +51,14 @@ fn of_value(key: &Quantity, value: &Value, control: &Value) -> Subject {
         // labels are of several: one of them is said from the other side
         Value::Count(1) if matches!(control, Value::Count(control) if *control > 1) => {
             Subject { is_flipped: true, ..of_value(key, control, value) }
+        }
+        // no label is of one: `one instead of none for the fouls that put a player out`
+        Value::Count(1) if is_of_several(key) => {
+            let of = |words: Sentence| words.and(" for the ").name(counted(key));
+            let one = Sentence::words("one");
+            let short = of(one.clone());
+            let long = if *control == Value::Count(0) { of(one.and(" instead of none")) } else { short.clone() };
+            Subject { long, short, is_plural: false, is_flipped: false }
         }
         Value::Count(count) => {
             let short = count_word(*count, "zero").and(" ").name(counted(key));
@@ -90,6 +98,7 @@ fn of_value(key: &Quantity, value: &Value, control: &Value) -> Subject {
 /// Where a measure is looked at: `with damp as the sand`, `with the speed at 2 m/s`.
 pub(super) fn condition(key: &Quantity, value: &Value) -> Sentence {
     match value {
+        Value::Count(1) if is_of_several(key) => Sentence::words("with one for the ").name(counted(key)),
         Value::Count(count) => Sentence::words("with ").then(count_word(*count, "zero")).and(" ").name(counted(key)),
         Value::Number(_) => Sentence::words("with ").name(key.with_article()).and(" at ").value(value.clone(), key),
         Value::Flag(flag) => match key.label.strip_prefix("whether ") {
@@ -117,7 +126,8 @@ pub(super) fn value_name(key: &Quantity, value: &Value) -> Sentence {
     }
 }
 
-/// Values of an arm, with the labels of those axes that a value alone does not explain.
+/// Values of an arm, with the labels of those axes that a value alone does not explain, and of all where there are
+/// several.
 pub(super) fn arm_name(keys: &[Quantity], values: &[Value], control: &[Value]) -> String {
     let differing: Vec<usize> = (0..keys.len()).filter(|at| values[*at] != control[*at]).collect();
     let shown = if differing.is_empty() { (0..keys.len()).collect() } else { differing };
@@ -125,6 +135,7 @@ pub(super) fn arm_name(keys: &[Quantity], values: &[Value], control: &[Value]) -
         (Value::Flag(true), Some(clause)) => clause.to_owned(),
         (Value::Flag(false), Some(clause)) => format!("not: {clause}"),
         (Value::Flag(_), None) => format!("{}: {}", keys[*at].label, values[*at]),
+        (value, _) if keys.len() > 1 => format!("{} {}", keys[*at].label, keys[*at].value(value)),
         (value, _) => keys[*at].value(value),
     };
     shown.iter().map(name).collect::<Vec<_>>().join(", ")
@@ -133,6 +144,11 @@ pub(super) fn arm_name(keys: &[Quantity], values: &[Value], control: &[Value]) -
 /// The label of what is counted.
 fn counted(key: &Quantity) -> String {
     key.label.strip_prefix("number of ").unwrap_or(&key.label).to_owned()
+}
+
+/// Whether what is counted is of several, `Moves of a kick-off`.
+fn is_of_several(key: &Quantity) -> bool {
+    Quantity { label: counted(key), ..key.clone() }.is_plural()
 }
 
 fn count_word(count: u64, zero: &'static str) -> Sentence {

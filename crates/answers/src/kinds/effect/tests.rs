@@ -6,7 +6,7 @@ use tolley_experiment::value::Value;
 
 use super::found::{EffectFound, EffectQuery};
 use super::headline::{EffectHeadline, plain, turned};
-use super::{strata, tables};
+use super::{strata, subject, tables};
 use crate::answer::{Certainty, Quantity, Verdict};
 
 const MARGIN: f64 = 0.01;
@@ -135,6 +135,29 @@ fn what_lies_within_the_margin_hardly_matters_and_what_is_seen_once_is_probable(
     let probable = plain(&probable);
     assert_eq!(probable.certainty, Certainty::Probably);
     assert!(text(&probable).starts_with("Probably two Moves"), "{}", text(&probable));
+}
+
+#[test]
+fn one_of_what_is_several_is_said_without_its_plural() {
+    let arms = [(Value::Count(0), None), (Value::Count(1), Some(0.05))];
+    let said = "One instead of none for the fouls that put a player out raises the chance that side A wins by 5.0 \
+                percentage points";
+    assert_eq!(text(&plain(&found("fouls that put a player out", &arms, 4000))), said);
+}
+
+#[test]
+fn a_bound_that_is_all_that_is_possible_is_not_said() {
+    let open = plain(&counts(0.05, 2));
+    assert_eq!((open.verdict, open.amount.len()), (Verdict::CannotTell, 0));
+}
+
+#[test]
+fn of_several_axes_each_value_has_its_label() {
+    let keys = [Quantity::plain("speed", "speed"), Quantity::plain("sand", "sand")];
+    let [slow, fast] = [1.0, 2.0].map(|speed| [Value::Number(speed), Value::Choice("dry".into())]);
+    assert_eq!(subject::arm_name(&keys, &fast, &slow), "speed 2");
+    assert_eq!(subject::arm_name(&keys, &slow, &slow), "speed 1, sand dry");
+    assert_eq!(subject::arm_name(&keys[..1], &fast[..1], &slow[..1]), "2", "of one the heading says which");
 }
 
 #[test]

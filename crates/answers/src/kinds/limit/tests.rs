@@ -71,6 +71,11 @@ fn what_is_not_shown_cannot_be_told_yet() {
     let (verdict, text) = said(&[("speed", [Some(0.02), Some(0.02)]), ("push", open)], true);
     assert_eq!(verdict, Verdict::CannotTell);
     assert!(text.starts_with("Cannot tell yet with push; else fair while the mass"), "{text}");
+    // where that is too long the nearer one of both is said
+    let three = [("speed", [Some(0.02), Some(0.03)]), ("push", open), ("impulse", open)];
+    let (_, text) = said(&three, true);
+    assert!(text.starts_with("Cannot tell yet with push and impulse; else fair while the mass"), "{text}");
+    assert!(text.ends_with(" is within 100 mg of nominal."), "{text}");
     let (verdict, text) = said(&[("speed", [Some(0.02), None])], true);
     assert!(verdict == Verdict::Limit && text.ends_with("100 mg below nominal; cannot tell yet above."), "{text}");
 }

@@ -89,6 +89,15 @@ impl LimitUnit {
         })
     }
 
+    /// Shorter, where both sides have a distance: `the mass of player A's coin is within 75 mg of nominal`, the nearer one.
+    fn span_within(&self, bounds: [Option<f64>; 2]) -> Option<Sentence> {
+        let [Some(below), Some(above)] = bounds.map(|off| off.map(|off| self.value(off).abs())) else { return None };
+        let (noun, reference) = self.names();
+        let start = Sentence::default().name(noun).and(" is within ");
+        let span = start.value(Value::Number(below.min(above)), self.quantity()).and(" of ").name(reference);
+        self.has_distances().then_some(span)
+    }
+
     /// The axis with an article, and what it is compared with: the label `mass against nominal` has both.
     pub fn names(&self) -> (String, String) {
         let noun = self.along.with_article();
@@ -168,12 +177,17 @@ pub fn headline(
     let elsewhere = unit.span(part.robust()).filter(|_| !part.strata.is_empty());
     let sentence = match elsewhere {
         Some(span) => {
-            let said = |places: Sentence| {
+            let said = |places: Sentence, span: &Sentence| {
                 let sentence = Sentence::words("cannot tell yet").then(places).and("; else ");
                 sentence.then(claim.short.clone()).and(" while ").then(span.clone()).and(".")
             };
-            let named = said(places(label, &open, limits.strata.len()));
-            if named.is_short() { named } else { said(share_of_cases(open.len(), limits.strata.len())) }
+            let named = places(label, &open, limits.strata.len());
+            let counted = share_of_cases(open.len(), limits.strata.len());
+            let mut candidates = vec![said(named.clone(), &span), said(counted.clone(), &span)];
+            candidates.extend(unit.span_within(part.robust()).map(|span| said(named, &span)));
+            let last = candidates.len() - 1;
+            let short = candidates.iter().position(Sentence::is_short);
+            candidates.swap_remove(short.unwrap_or(last))
         }
         None => {
             let (noun, reference) = unit.names();

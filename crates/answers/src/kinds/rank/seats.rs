@@ -206,7 +206,7 @@ fn whole(found: &Seats, axes: &[Quantity]) -> Table {
     ];
     Table {
         name: "each",
-        title: Sentence::words("each seat, beside an even share"),
+        title: Sentence::words("each seat, compared with an even share"),
         columns: axes.iter().cloned().map(Column::axis).chain(own).collect(),
         rows: all(found).into_iter().map(seat).collect(),
         is_brief: false,

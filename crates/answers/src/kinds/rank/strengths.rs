@@ -130,7 +130,7 @@ impl Strengths<'_> {
             let says = match (low > 0.0, high < 0.0) {
                 (true, _) => " clearly gains: ",
                 (_, true) => " clearly loses: ",
-                _ => " gains or loses nothing that can be told yet: ",
+                _ => " may gain or lose: ",
             };
             Sentence::default().name(self.first).and(says).estimate(first, &elo("Elo points"), Form::WithInterval)
         });

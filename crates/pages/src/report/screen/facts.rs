@@ -143,6 +143,6 @@ pub fn table(table: &Table, most: usize) -> Markup {
     let body = title.with(&document::table(&head, &rows, rows::axes(table).len()));
     match table.rows.len().saturating_sub(most) {
         0 => body,
-        more => body.element("p", &format!("And {more} more, in the files beside the page.")),
+        more => body.element("p", &format!("And {more} more, in the files next to the page.")),
     }
 }
