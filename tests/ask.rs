@@ -281,7 +281,7 @@ fn only_what_is_an_assumption_in_its_study_is_one() {
 /// A scenario is played, and what nobody has measured at two values, by half as many trials together.
 #[test]
 fn a_scenario_is_played_with_what_nobody_measured_and_asked_again_nothing_is() {
-    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 8\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
+    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
                     \"a.mass_ratio\" = [0.9, 1.0, 1.1]\n[[ask]]\nkind = \"effect\"\nover = \"a.mass_ratio\"\n\
                     control = 1.0\nmeasure = \"goal_count\"\nmargin = 3.0\n";
     let here = folder_with("pairs.toml", scenario);
@@ -295,13 +295,13 @@ fn a_scenario_is_played_with_what_nobody_measured_and_asked_again_nothing_is() {
     let is_case = |path: &&&std::path::PathBuf| path.starts_with("runs/pairs-strata");
     let manifests = of("manifest.json");
     let cases: Vec<_> = manifests.iter().filter(is_case).collect();
-    assert!((2..=6).contains(&cases.len()), "{cases:?}");
+    assert!((2..=4).contains(&cases.len()), "{cases:?}");
     let repeats = |path: &std::path::PathBuf| {
         let manifest: Value = serde_json::from_slice(&written[path]).expect("JSON");
         manifest["plan"]["repeats"].as_u64().expect("repeats")
     };
     let all: u64 = cases.iter().map(|path| repeats(path)).sum();
-    assert!((2..=4).contains(&all), "{all}");
+    assert!((18..=20).contains(&all), "{all}");
     let again = ran(here.path(), &asked);
     assert_eq!((again.code, &again.stdout), (0, &told.stdout));
     assert!(files(here.path()) == written, "nothing is played twice");

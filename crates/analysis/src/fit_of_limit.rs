@@ -29,8 +29,8 @@ pub struct LimitSide {
     pub is_by_values: bool,
     /// Where the curve leaves the margin; absent where it does not as far as was tried.
     pub leaves: Option<f64>,
-    /// From here the band of the curve lies outside of the margin; absent where it does not as far as was tried. A hint:
-    /// where a cubic bend is hardly seen it lay too near in some 10 of 100 simulated tables, else in under 5.
+    /// From here the band of the curve lies outside of the margin; absent where it does not as far as was tried. A
+    /// hint: where a cubic bend is hardly seen it lay too near in some 10 of 100 simulated tables, else in under 5.
     pub outside: Option<f64>,
 }
 

@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn what_cannot_be_played_is_told_with_its_reason() {
         let mut file = tempfile::NamedTempFile::with_suffix(".toml").expect("a file");
-        file.write_all(b"study = \"cymbergaj/shot\"\nrepeats = 40\n").expect("text");
+        file.write_all(b"study = \"cymbergaj/flick\"\nrepeats = 40\n").expect("text");
         let playing = Playing::new(file.path(), &Flags::default());
         let (plan, _) = playing.plan().expect("a plan");
         let key = plan.study.schema.index("surface.sliding_friction_ratio").expect("a key");

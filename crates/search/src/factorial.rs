@@ -341,8 +341,8 @@ impl Factorial {
         one / contexts.max(1.0)
     }
 
-    /// Of a mean difference: of shares with one in n / 3 that went unseen, in quadrature, since few trials of a flag may
-    /// all come out alike; of other numbers that alone where all are alike.
+    /// Of a mean difference: of shares with one in n / 3 that went unseen, in quadrature, since few trials of a flag
+    /// may all come out alike; of other numbers that alone where all are alike.
     fn error_of(&self, apart: &Moments, one: f64) -> f64 {
         let (error, unseen) = (apart.standard_error(), unseen_error(one, apart.n().max(1)));
         match apart.n() > 1 && error > 0.0 {

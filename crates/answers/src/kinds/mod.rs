@@ -34,8 +34,8 @@ pub struct Context<'c> {
     pub seconds_per_trial: Option<f64>,
     /// What was typed to ask this, word by word, without the number of repeats: `tolley ask effect foul_limit`.
     pub command: Vec<String>,
-    /// Whether that asks a dataset, which is judged as it stands: more trials are played from its scenario, which it does
-    /// not name, and no command has a number of repeats.
+    /// Whether that asks a dataset, which is judged as it stands: more trials are played from its scenario, which it
+    /// does not name, and no command has a number of repeats.
     pub is_of_dataset: bool,
 }
 

@@ -62,8 +62,8 @@ fn a_best_value_that_depends_on_another_axis_is_found() {
     assert!(turn.axis < 2 && turn.by < 2 && turn.gain > 2.0, "{turn:?}");
 }
 
-/// Values of one axis that are all as good: chance alone is to exclude one in few runs, by the comparison of the axis by
-/// itself too, however many values there are and however few trials of a flag.
+/// Values of one axis that are all as good: chance alone is to exclude one in few runs, by the comparison of the axis
+/// by itself too, however many values there are and however few trials of a flag.
 #[test]
 fn chance_excludes_none_of_equal_values_even_alone() {
     let excluded = |count: usize, repeats: usize, is_share: bool, seed: u64| {

@@ -77,8 +77,8 @@ impl BestJudged {
         Some(BestJudged { axes, value, margin, cases, set })
     }
 
-    /// How many trials at each point would settle what cannot be told yet, by the costliest value: those that would show
-    /// whether it costs more than the margin. Nothing within where that is known of it, and others are open.
+    /// How many trials at each point would settle what cannot be told yet, by the costliest value: those that would
+    /// show whether it costs more than the margin. Nothing within where that is known of it, and others are open.
     pub fn needed(&self) -> Option<Option<Needed>> {
         let open = self.axes.iter().filter(|axis| axis.says == AxisSays::CannotTell);
         let axis = open.max_by(|a, b| a.most.total_cmp(&b.most))?;

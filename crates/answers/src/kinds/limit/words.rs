@@ -89,7 +89,8 @@ impl LimitUnit {
         })
     }
 
-    /// Shorter, where both sides have a distance: `the mass of player A's coin is within 75 mg of nominal`, the nearer one.
+    /// Shorter, where both sides have a distance: `the mass of player A's coin is within 75 mg of nominal`, the nearer
+    /// one.
     fn span_within(&self, bounds: [Option<f64>; 2]) -> Option<Sentence> {
         let [Some(below), Some(above)] = bounds.map(|off| off.map(|off| self.value(off).abs())) else { return None };
         let (noun, reference) = self.names();
