@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use tolley_session::{Headlines, Monitor, Note, Progress, SessionError};
+use tolley_session::{Monitor, Note, Progress, SessionError};
 
 use crate::exit::Stop;
 use crate::headline;
@@ -76,12 +76,9 @@ impl Monitor for Console {
         self.signals.get().is_some_and(|signals| signals.code().is_some())
     }
 
-    fn headlines(&self) -> Headlines {
-        match (self.quiet, self.is_told) {
-            (true, _) => Headlines::Never,
-            (false, false) => Headlines::Seldom,
-            (false, true) => Headlines::Often,
-        }
+    fn wants_headlines(&self) -> bool {
+        // the best of many points so far is mostly lucky: who wants to see it says so
+        self.is_told && !self.quiet
     }
 
     fn begin(&self, trials: u64) {

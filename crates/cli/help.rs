@@ -77,7 +77,7 @@ An axis of a key that the scenario sweeps takes its place; another one is added,
 scenario from stdin has no name, so that its dataset needs -o DIR.
 
 With a table [stop] in the scenario each point ends when its interval is narrow enough (docs/designs.md). \
-While it plays, a run shows the best point so far with its interval; with --watch every two seconds.";
+With --watch a run says every two seconds which point is best so far, with its interval.";
 
 /// Of `tolley solve`.
 pub const SOLVE: &str = "\

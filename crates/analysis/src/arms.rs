@@ -19,6 +19,7 @@ pub(crate) struct Arms<'g> {
     /// Of each arm its points, one a stratum, strata in the same order.
     points: Vec<Vec<u64>>,
     control: usize,
+    is_exact: bool,
 }
 
 impl<'g> Arms<'g> {
@@ -53,6 +54,7 @@ impl<'g> Arms<'g> {
             points: vec![Vec::new(); count],
             grid,
             control: 0,
+            is_exact: false,
         };
         for point in 0..grid.points() {
             let indices = grid.axis_indices(point);
@@ -89,13 +91,23 @@ impl<'g> Arms<'g> {
         }
         let name = |key: &str| manifest.key_column(key).map_or_else(|| key.to_owned(), |column| column.name.clone());
         let columns = over.iter().map(|key| name(key)).collect();
-        Ok(Arms { grid, over: axes, columns, points, control: 0 })
+        Ok(Arms { grid, over: axes, columns, points, control: 0, is_exact: false })
     }
 
     /// Each point of any design an arm by itself.
     pub(crate) fn each_point(grid: &'g Grid) -> Arms<'g> {
         let points = (0..grid.points()).map(|point| vec![point]).collect();
-        Arms { grid, over: Vec::new(), columns: Vec::new(), points, control: 0 }
+        Arms { grid, over: Vec::new(), columns: Vec::new(), points, control: 0, is_exact: false }
+    }
+
+    /// The same, of points that were solved or not.
+    pub(crate) fn exactly(self, is_exact: bool) -> Arms<'g> {
+        Arms { is_exact, ..self }
+    }
+
+    /// Whether each point has one value, which was computed without chance.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.is_exact
     }
 
     /// The point of an arm, if it has one alone.
@@ -135,6 +147,7 @@ impl<'g> Arms<'g> {
             points: (0..grid.points()).map(|row| vec![row]).collect(),
             control: control as usize,
             grid,
+            is_exact: false,
         })
     }
 
@@ -180,7 +193,7 @@ impl<'g> Arms<'g> {
         let kept: Vec<usize> = (0..self.strata()).filter(|stratum| is_kept(*stratum)).collect();
         let points = self.points.iter().map(|of| kept.iter().map(|stratum| of[*stratum]).collect()).collect();
         let (over, columns) = (self.over.clone(), self.columns.clone());
-        Arms { grid: self.grid, over, columns, points, control: self.control }
+        Arms { grid: self.grid, over, columns, points, control: self.control, is_exact: self.is_exact }
     }
 
     /// Place of a stratum on an axis that is not compared.

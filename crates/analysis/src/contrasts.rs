@@ -16,6 +16,7 @@ use crate::error::AnalysisError;
 use crate::measured::{self, Measured, measured};
 use crate::missing::Missing;
 use crate::paired::{Trials, mean_of};
+use crate::solved::is_exact_at_each_point;
 use crate::summary::{HALF, MARGIN};
 use crate::told;
 use crate::verdict::corrected;
@@ -123,16 +124,17 @@ pub fn check(manifest: &Manifest, asked: &Asked<'_>) -> Result<(), AnalysisError
 fn arms_of<'m>(manifest: &'m Manifest, asked: &Asked<'_>) -> Result<Arms<'m>, AnalysisError> {
     let refuse = |message: &str| Err(AnalysisError::Question(message.to_owned()));
     let plan = &manifest.plan;
-    if plan.streams == StreamsMode::Independent {
+    let is_exact = is_exact_at_each_point(manifest);
+    if plan.streams == StreamsMode::Independent && !is_exact {
         return refuse("arms are paired, but the points of this dataset have independent random numbers");
     }
     if plan.stop.is_some() {
         return refuse("arms are compared on as many trials each; here points end by [stop]");
     }
-    if plan.grid.repeats < 2 {
+    if plan.grid.repeats < 2 && !is_exact {
         return refuse("one trial a point has no spread; play --repeats 2 or more");
     }
-    let arms = Arms::of(manifest, asked.over)?;
+    let arms = Arms::of(manifest, asked.over)?.exactly(is_exact);
     measured::check(manifest, asked.measure)?;
     Ok(arms)
 }
@@ -141,7 +143,7 @@ fn arms_of<'m>(manifest: &'m Manifest, asked: &Asked<'_>) -> Result<Arms<'m>, An
 pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, AnalysisError> {
     let arms = arms_of(dataset.manifest(), asked)?;
     let Measured { name, about, is_share, missing, trials } = measured(dataset, asked.measure)?;
-    let margin = asked.margin.unwrap_or(if is_share { MARGIN } else { 0.0 });
+    let margin = margin_of(asked, &arms, &name, is_share);
     let mut found: Vec<Contrast> =
         (0..arms.count()).map(|arm| contrast(&arms, arm, &trials, is_share, margin)).collect();
     if is_share {
@@ -164,6 +166,12 @@ pub fn contrasts(dataset: &Dataset, asked: &Asked<'_>) -> Result<Contrasts, Anal
         missing,
         worth: asked.has_pairs.then(|| Worth::of(&arms, &trials, is_share, margin)),
     })
+}
+
+/// The margin that is asked, else that of a share, which an exact study computes as a number.
+fn margin_of(asked: &Asked<'_>, arms: &Arms<'_>, name: &str, is_share: bool) -> f64 {
+    let is_share = is_share || (arms.is_exact() && name.ends_with("_share"));
+    asked.margin.unwrap_or(if is_share { MARGIN } else { 0.0 })
 }
 
 /// By how much one arm is above the control in each repeat: what the repeat adds to the difference of their means, NaN
@@ -214,11 +222,14 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     let sign = of_differences.mean();
     let same_sign = of_strata.iter().filter(|apart| **apart * sign > 0.0).count();
     let alike = (0..arms.strata()).filter(|stratum| trials.is_alike(arms, pair, *stratum)).count();
-    let changed = trials.changed(arms, pair).map(|changed| mean_of(&changed, true));
-    let comparison = worth::beside([&of_arm, &of_control], is_share, changed.is_some(), margin);
+    let changed = trials.changed(arms, pair).filter(|_| !arms.is_exact()).map(|changed| mean_of(&changed, true));
+    let comparison = match arms.is_exact() {
+        true => Some(Comparison::exact(sign, margin)).filter(|_| of_differences.n() > 0),
+        false => worth::beside([&of_arm, &of_control], is_share, changed.is_some(), margin),
+    };
     let known = of_arm.known.min(of_control.known).min(of_differences.n());
     let mut difference = Means::default().estimate(&of_differences);
-    difference.interval = comparison.map(|comparison| comparison.interval(UPPER));
+    difference.interval = comparison.filter(|_| !arms.is_exact()).map(|comparison| comparison.interval(UPPER));
     if is_share {
         // two shares differ by no more than one
         difference.interval = difference.interval.map(|[low, high]| [low.max(-1.0), high.min(1.0)]);

@@ -9,6 +9,7 @@ pub mod bins;
 pub mod choices;
 pub mod contrasts;
 pub mod course;
+pub mod decisions;
 pub mod effects;
 pub mod elo;
 mod error;

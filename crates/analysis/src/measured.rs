@@ -49,12 +49,12 @@ pub enum Comparand<'t> {
 }
 
 /// A test of a row: whether a column is a value, or another column.
-struct Test {
+pub(crate) struct Test {
     column: usize,
     wanted: Wanted,
 }
 
-enum Wanted {
+pub(crate) enum Wanted {
     /// A number, or that of a name or a flag.
     Number(f64),
     /// A column, and of each number of the first its own of the same name; none for columns of numbers.
@@ -244,7 +244,7 @@ fn summed(
     Ok((there.missing, trials))
 }
 
-fn table_of<'m>(manifest: &'m Manifest, name: Option<&str>) -> Result<&'m Table, AnalysisError> {
+pub(crate) fn table_of<'m>(manifest: &'m Manifest, name: Option<&str>) -> Result<&'m Table, AnalysisError> {
     let Some(name) = name else { return Ok(&manifest.tables[0]) };
     manifest.tables.iter().find(|table| table.name == name).ok_or_else(|| {
         let names: Vec<&str> = manifest.tables.iter().map(|table| table.name.as_str()).collect();
@@ -277,7 +277,7 @@ fn number_of(table: &Table, column: usize) -> Result<(), AnalysisError> {
     }
 }
 
-fn test<'t>(table: &Table, (name, value): (&'t str, &'t str), read: &mut Vec<&'t str>) -> Result<Test, AnalysisError> {
+pub(crate) fn test<'t>(table: &Table, (name, value): (&'t str, &'t str), read: &mut Vec<&'t str>) -> Result<Test, AnalysisError> {
     let column = &table.columns[column_of(table, name)?];
     let place = |read: &mut Vec<&'t str>, name| {
         read.push(name);
@@ -310,7 +310,7 @@ fn test<'t>(table: &Table, (name, value): (&'t str, &'t str), read: &mut Vec<&'t
 }
 
 /// Whether a row is as wanted; `None` where it has no value.
-fn holds(test: &Test, batch: &Batch, row: usize) -> Option<bool> {
+pub(crate) fn holds(test: &Test, batch: &Batch, row: usize) -> Option<bool> {
     let value = number(batch, test.column, row)?;
     Some(match &test.wanted {
         Wanted::Number(wanted) => value == *wanted,

@@ -17,6 +17,11 @@ pub fn is_exact(manifest: &Manifest) -> bool {
     manifest.measures.iter().any(|measure| measure.kind == MeasureKind::Mean && is_flag(&measure.column))
 }
 
+/// Whether each point of this dataset was solved, and has one trial that says it all.
+pub fn is_exact_at_each_point(manifest: &Manifest) -> bool {
+    manifest.plan.grid.repeats == 1 && is_exact(manifest)
+}
+
 /// The share that an exact study is asked about: the one named, else the first measure that is a share of somebody.
 pub fn exact_share<'m>(manifest: &'m Manifest, named: Option<&str>) -> Result<&'m Column, AnalysisError> {
     let table = &manifest.tables[0];

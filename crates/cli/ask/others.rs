@@ -94,12 +94,14 @@ impl OtherCase {
 /// the world is like before how well somebody plays.
 fn keys(plan: &Plan) -> Vec<usize> {
     let schema = &plan.study.schema;
+    let varying = plan.varying();
     let is_open = |key: &usize| {
         let described = &schema.keys[*key];
         let role = matches!(described.role, Role::Ground | Role::Skill);
         role && described.strata.is_some()
             && !plan.is_set(*key)
-            && plan.axis_of(*key).is_none()
+            // nor swept, by itself or by a preset
+            && !varying.contains(key)
             && plan.is_in_force(described)
             && matters(plan, described)
     };

@@ -27,9 +27,9 @@ pub trait Monitor: Sync {
     fn is_stopped(&self) -> bool {
         false
     }
-    /// How often it wants to hear what is found so far.
-    fn headlines(&self) -> Headlines {
-        Headlines::Never
+    /// Whether it wants to hear what is found so far.
+    fn wants_headlines(&self) -> bool {
+        false
     }
     /// Hears that so many trials are about to be played.
     fn begin(&self, _trials: u64) {}
@@ -49,17 +49,6 @@ pub trait Monitor: Sync {
 pub struct Unwatched;
 
 impl Monitor for Unwatched {}
-
-/// How often a monitor wants to hear what is found so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Headlines {
-    /// Never.
-    Never,
-    /// When looks take a fiftieth of one core at most.
-    Seldom,
-    /// Every few seconds.
-    Often,
-}
 
 /// How far a run is.
 pub struct Progress<'a> {

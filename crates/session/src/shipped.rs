@@ -96,6 +96,7 @@ shipped! {
     "tinsley_green/first_shot_map.toml",
     "tinsley_green/foul_limit.toml",
     "tinsley_green/fudging.toml",
+    "tinsley_green/heavy_toley.toml",
     "tinsley_green/human_errors.toml",
     "tinsley_green/knuckling_down.toml",
     "tinsley_green/nose_drop.toml",

@@ -10,7 +10,7 @@ use tolley_dataset::Dataset;
 use tolley_experiment::run::Control;
 
 use crate::error::SessionError;
-use crate::monitor::{Headline, Headlines, Monitor, Progress};
+use crate::monitor::{Headline, Monitor, Progress};
 
 /// Between two looks at the monitor and the count.
 const LOOK: Duration = Duration::from_millis(50);
@@ -23,10 +23,8 @@ const FIRST_SAVE: Duration = Duration::from_millis(400);
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Between two headlines, at least.
 const PAUSE: Duration = Duration::from_secs(2);
-/// A headline is followed by a pause of so many times as long, so that they take a fiftieth of one core at most.
-const REST: u32 = 50;
-/// The same where somebody asked to be told.
-const REST_OFTEN: u32 = 10;
+/// A headline is followed by a pause of so many times as long, so that they take a tenth of one core at most.
+const REST: u32 = 10;
 
 /// What is watched.
 pub struct Watch<'a> {
@@ -67,15 +65,9 @@ impl Watch<'_> {
             let watch = || self.watch(done, found, leave);
             let watcher = thread::Builder::new().spawn_scoped(scope, watch).map_err(no_threads)?;
             let mut end = End { done, watchers: vec![watcher.thread().clone()] };
-            let rest = match self.monitor.headlines() {
-                Headlines::Never => None,
-                Headlines::Seldom => Some(REST),
-                Headlines::Often => Some(REST_OFTEN),
-            };
-            let follow = |(dataset, rest)| {
-                thread::Builder::new().spawn_scoped(scope, move || follow(dataset, rest, done, found))
-            };
-            let follower = self.dataset.zip(rest).map(follow).transpose();
+            let follow =
+                |dataset| thread::Builder::new().spawn_scoped(scope, move || follow(dataset, done, found));
+            let follower = self.dataset.filter(|_| self.monitor.wants_headlines()).map(follow).transpose();
             end.watchers.extend(follower.iter().flatten().map(|follower| follower.thread().clone()));
             let out = follower.as_ref().map(|_| action());
             drop(end);
@@ -111,8 +103,8 @@ impl Watch<'_> {
     }
 }
 
-/// Looks for a headline again and again until it is done; each is followed by a pause of `rest` times as long.
-fn follow(dataset: &Dataset, rest: u32, done: &AtomicBool, found: &Mutex<Option<Headline>>) {
+/// Looks for a headline again and again until it is done; each is followed by a pause of [`REST`] times as long.
+fn follow(dataset: &Dataset, done: &AtomicBool, found: &Mutex<Option<Headline>>) {
     let mut pause = PAUSE;
     loop {
         let slept = Instant::now();
@@ -131,7 +123,7 @@ fn follow(dataset: &Dataset, rest: u32, done: &AtomicBool, found: &Mutex<Option<
         if headline.is_some() {
             *found.lock().unwrap_or_else(PoisonError::into_inner) = headline;
         }
-        pause = PAUSE.max(start.elapsed() * rest);
+        pause = PAUSE.max(start.elapsed() * REST);
     }
 }
 

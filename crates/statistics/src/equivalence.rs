@@ -102,6 +102,16 @@ impl Comparison {
         (n > 1).then_some(Comparison { n, known: n, off, standard_error, reach, unseen_one: reach, margin })
     }
 
+    /// Of what was computed without chance: nothing went unseen.
+    pub fn exact(off: f64, margin: f64) -> Comparison {
+        Comparison { n: 2, known: 2, off, standard_error: 0.0, reach: 0.0, unseen_one: 0.0, margin }
+    }
+
+    /// Whether it was computed without chance, as no trials can be that are all alike.
+    pub fn is_exact(&self) -> bool {
+        self.standard_error == 0.0 && self.reach == 0.0 && self.unseen_one == 0.0
+    }
+
     /// Where one that went unseen differs by so much: means of many draws hardly ever differ by all that they can, and
     /// of what has no bound what was seen is all that is known.
     #[must_use]

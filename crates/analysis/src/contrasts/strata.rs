@@ -6,12 +6,11 @@ use tolley_experiment::value::Value;
 use tolley_statistics::estimates::{Estimate, Means};
 use tolley_statistics::multiplicity::holm;
 
-use super::{Asked, Contrast, apart, arms_of, contrast, correct, moments, parts};
+use super::{Asked, Contrast, apart, arms_of, contrast, correct, margin_of, moments, parts};
 use crate::arms::Arms;
 use crate::error::AnalysisError;
 use crate::measured::{Measured, measured};
 use crate::paired::Trials;
-use crate::summary::MARGIN;
 
 /// Combinations of the other axes that are looked at one by one.
 const MOST_COMBINATIONS: usize = 64;
@@ -63,8 +62,8 @@ pub struct StratumContrasts {
 /// What the arms of a dataset do in its strata, as far as it goes.
 pub fn strata(dataset: &Dataset, asked: &Asked<'_>) -> Result<ContrastStrata, AnalysisError> {
     let arms = arms_of(dataset.manifest(), asked)?;
-    let Measured { is_share, trials, .. } = measured(dataset, asked.measure)?;
-    let margin = asked.margin.unwrap_or(if is_share { MARGIN } else { 0.0 });
+    let Measured { name, is_share, trials, .. } = measured(dataset, asked.measure)?;
+    let margin = margin_of(asked, &arms, &name, is_share);
     Ok(in_strata(&arms, &trials, is_share, margin))
 }
 

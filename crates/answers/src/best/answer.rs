@@ -6,7 +6,7 @@ use tolley_experiment::value::Value;
 use tolley_search::best::{End, Found, Near};
 
 use super::answers::{Answers, Stratum};
-use super::costs;
+use super::{by_case, costs};
 use super::decided::{Decided, at_text, decided, rounded};
 use crate::answer::sentence::Form;
 use crate::answer::{
@@ -17,6 +17,8 @@ use crate::kinds::best::sentences::{amount, has_room, listed};
 
 /// Part of a range within which a number counts as its end, or as nothing.
 const AT: f64 = 0.02;
+/// Part of what the best choice brings that does not matter.
+const LITTLE: f64 = 0.1;
 /// Part of a range that is nearly as good, from which on the number hardly matters.
 const NEARLY_ALL: f64 = 0.9;
 /// How many times as many shots would tell more.
@@ -26,17 +28,19 @@ const MORE: u64 = 4;
 pub fn answer(answers: &Answers<'_>, again: Vec<String>) -> Answer {
     let of = objective(answers);
     let (stratum, found) = (&answers.strata[0], &answers.strata[0].answer.skills[0]);
-    let (verdict, certainty) = judged(found);
-    let headline = Headline {
-        verdict,
-        certainty,
-        sentence: sentence(answers, stratum, found, verdict),
-        amount: vec![amount(&of, &found.value.estimate, false)],
-        depends_on: limits(answers, stratum, found, &of),
+    let (verdict, certainty, sentence, amount) = match answers.strata.len() {
+        1 => {
+            let (verdict, certainty) = judged(found);
+            let sentence = sentence(answers, stratum, found, verdict);
+            (verdict, certainty, sentence, vec![amount(&of, &found.value.estimate, false)])
+        }
+        _ => by_case::headline(answers, &of),
     };
+    let headline = Headline { verdict, certainty, sentence, amount, depends_on: limits(answers, stratum, found, &of) };
     let is_open = certainty != Certainty::Clearly;
     let next = is_open.then(|| more_shots(answers, &again)).into_iter().collect();
-    let findings = skills(answers, &of).chain(numbers(stratum, answers, found, &of)).collect();
+    let numbers = if answers.strata.len() == 1 { numbers(stratum, answers, found, &of) } else { Vec::new() };
+    let findings = skills(answers, &of).chain(numbers).collect();
     let tables = vec![values(answers, &of), costs::table(answers, &of)];
     Answer { about: about(answers, again), headline, findings, tables, notes: notes(answers), next }
 }
@@ -81,24 +85,13 @@ fn sentence(answers: &Answers<'_>, stratum: &Stratum, found: &Found, verdict: Ve
             .name(skill.clone())
             .and(": no shot brought anything.");
     }
-    let begin = if answers.best.skills.len() > 1 || answers.strata.len() > 1 {
-        let begin = Sentence::words("for ").name(skill.clone());
-        if stratum.values.len() > 1 {
-            Sentence::words("in the first case for ").name(skill.clone()).and(", choose ")
-        } else {
-            let at = stratum.values.iter().zip(answers.plan.axis_keys()).map(|((_, value), key)| {
-                let key = &answers.plan.study.schema.keys[*key];
-                let quantity = Quantity::of_column(&FileColumn::of_key(key));
-                // a name, since a case is no result
-                Sentence::words(" where ").name(quantity.label.clone()).and(" is ").name(quantity.value(value))
-            });
-            at.fold(begin, Sentence::then).and(", choose ")
-        }
-    } else {
-        Sentence::words("choose ")
+    let begin = match answers.best.skills.len() {
+        1 => Sentence::words("choose "),
+        _ => Sentence::words("for ").name(skill.clone()).and(", choose "),
     };
-    let (little, matter): (Vec<Decided>, Vec<Decided>) =
+    let (little, others): (Vec<Decided>, Vec<Decided>) =
         decided(answers, stratum).into_iter().partition(|of| hardly_matters(found, of));
+    let matter: Vec<Decided> = others.into_iter().filter(|of| !is_open(found, of)).collect();
     let mut order: Vec<&Decided> = matter.iter().collect();
     order.sort_by(|a, b| width(found, a).total_cmp(&width(found, b)));
     let mut phrases: Vec<Sentence> = Vec::new();
@@ -107,6 +100,9 @@ fn sentence(answers: &Answers<'_>, stratum: &Stratum, found: &Found, verdict: Ve
         if phrases.is_empty() || has_room(&begin.clone().then(listed(&longer))) {
             phrases = longer;
         }
+    }
+    if phrases.is_empty() && little.is_empty() {
+        return Sentence::words("cannot tell yet which of these choices is best.");
     }
     if phrases.is_empty() {
         let names: Vec<Sentence> = little.iter().map(|of| Sentence::default().name(of.short.clone())).collect();
@@ -150,13 +146,20 @@ fn width(found: &Found, of: &Decided) -> f64 {
     ends(found, of).map_or(0.5, |[low, high]| (high - low) / (of.aims[1] - of.aims[0]))
 }
 
-/// Whether what is chosen makes next to no difference: of a place by shots that were chosen for each, of others where
-/// nearly all of their range is nearly as good.
+/// Whether what is chosen is shown to make next to no difference: of a place by shots that were chosen for each, of
+/// others where nearly all of their range is nearly as good.
 fn hardly_matters(found: &Found, of: &Decided) -> bool {
+    let little = LITTLE * found.value.estimate.value.unwrap_or(0.0).abs();
     match found.places.iter().find(|place| place.number == of.number) {
-        Some(place) => !place.matters,
+        Some(place) => !place.matters && place.spread.estimate.interval.is_some_and(|[_, high]| high <= little),
         None => width(found, of) >= NEARLY_ALL,
     }
+}
+
+/// Whether it is open if a place matters.
+fn is_open(found: &Found, of: &Decided) -> bool {
+    let place = found.places.iter().find(|place| place.number == of.number);
+    place.is_some_and(|place| !place.matters) && !hardly_matters(found, of)
 }
 
 /// A line for each other skill, and for each other design point.
@@ -164,7 +167,9 @@ fn skills<'a>(answers: &'a Answers<'_>, of: &'a Quantity) -> impl Iterator<Item 
     let all = answers.strata.iter().enumerate().flat_map(move |(at, stratum)| {
         stratum.answer.skills.iter().enumerate().map(move |(skill, found)| (at, stratum, skill, found))
     });
-    all.skip(1).map(move |(_, stratum, skill, found)| Finding {
+    // of several cases none is in the first sentence
+    let told = usize::from(answers.strata.len() == 1);
+    all.skip(told).map(move |(_, stratum, skill, found)| Finding {
         subject: subject(answers, stratum, skill),
         says: Sentence::default().name(at_text(&decided(answers, stratum), &found.at)),
         detail: Sentence::default().estimate(found.value.estimate, of, Form::Alone),
@@ -173,13 +178,13 @@ fn skills<'a>(answers: &'a Answers<'_>, of: &'a Quantity) -> impl Iterator<Item 
 }
 
 fn subject(answers: &Answers<'_>, stratum: &Stratum, skill: usize) -> String {
-    let value = |(_, value): &(String, Value)| match value {
-        Value::Choice(choice) => choice.to_string(),
-        other => other.to_string(),
-    };
+    let axes = stratum.values.iter().zip(answers.plan.axis_keys());
+    let values = axes.map(|((_, value), key)| {
+        Quantity::of_column(&FileColumn::of_key(&answers.plan.study.schema.keys[*key])).value(value)
+    });
     let name =
         (answers.best.skills.len() > 1 || stratum.values.is_empty()).then(|| answers.best.skills[skill].name.clone());
-    name.into_iter().chain(stratum.values.iter().map(value)).collect::<Vec<_>>().join(", ")
+    name.into_iter().chain(values).collect::<Vec<_>>().join(", ")
 }
 
 /// A line for each number of the first skill: what is nearly as good, and what more costs.
@@ -188,6 +193,7 @@ fn numbers(stratum: &Stratum, answers: &Answers<'_>, found: &Found, of: &Quantit
         let is_little = hardly_matters(found, &decided);
         let says = match ends(found, &decided) {
             _ if is_little => Sentence::words("hardly matters"),
+            _ if is_open(found, &decided) => Sentence::words("any, as far as is known"),
             None => Sentence::words("about ").value(rounded(&decided, found.at[decided.number]), &decided.quantity),
             Some([low, high]) if low == high => Sentence::default().value(rounded(&decided, low), &decided.quantity),
             Some([low, high]) => {
@@ -254,13 +260,15 @@ fn more_shots(answers: &Answers<'_>, again: &[String]) -> Next {
     let mut command: Vec<String> = Vec::new();
     let mut words = again.iter();
     while let Some(word) = words.next() {
-        if word == "--shots" {
+        if word == "--shots" || word == "--repeats" {
             words.next();
         } else {
             command.push(word.clone());
         }
     }
-    command.extend(["--shots".to_owned(), (MORE * answers.best.shots).to_string()]);
+    // a question has repeats, as all that is asked
+    let flag = if again.get(1).is_some_and(|command| command == "ask") { "--repeats" } else { "--shots" };
+    command.extend([flag.to_owned(), (MORE * answers.best.shots).to_string()]);
     Next { sentence: Sentence::words("four times as many shots say more"), command, seconds: None }
 }
 

@@ -3,6 +3,7 @@
 mod answer;
 mod answers;
 mod asked;
+mod by_case;
 mod choices;
 mod costs;
 mod decided;

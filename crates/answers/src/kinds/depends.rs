@@ -156,6 +156,8 @@ fn amount(found: &Sensitivity, names: &Names) -> Vec<Sentence> {
         .name(&names.measure.label)
         .and(": ")
         .estimate(low.mean, &names.measure, Form::Alone)
+        .and(" with ")
+        .name(key.with_article())
         .and(" at ")
         .name(part(low, key))
         .and(", ")
@@ -179,10 +181,15 @@ fn two_ends(input: &Input) -> Option<[&End; 2]> {
 /// `0.05 to 0.1`, `none`.
 fn part(end: &End, key: &Quantity) -> String {
     let [from, to] = end.values.each_ref().map(|value| match value {
-        Value::Number(number) => crate::number::short(number * key.factor),
+        Value::Number(number) => crate::number::short(two_digits(number * key.factor)),
         other => crate::number::value(other, key.factor),
     });
     if from == to { key.with_unit(&from) } else { key.with_unit(&format!("{from} to {to}")) }
+}
+
+/// The edge of a range, rounded.
+fn two_digits(number: f64) -> f64 {
+    format!("{number:.1e}").parse().unwrap_or(number)
 }
 
 fn shares_quantity() -> Quantity {

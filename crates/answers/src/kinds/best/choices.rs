@@ -83,7 +83,7 @@ impl Choices {
             false => listed(manifest, &worths, is_largest),
         };
         let of = of_measure(manifest, &worths);
-        let is_exact = manifest.plan.grid.repeats == 1 && solved::is_exact(manifest);
+        let is_exact = solved::is_exact_at_each_point(manifest);
         let PointWorths { measure, missing, .. } = worths;
         Ok(Choices { axes, cases, of, measure, is_largest, margin: ask.margin, is_exact, missing })
     }

@@ -2,6 +2,7 @@
 //! choices hardly matter.
 
 pub(crate) mod choices;
+mod decided;
 mod described;
 mod judged;
 pub(crate) mod sentences;
@@ -22,6 +23,9 @@ use crate::answer::{About, Answer, Certainty, Dependence, Headline, Next, Note, 
 
 /// Refuses what has no choice.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
+    if decided::is_asked(ask, manifest) {
+        return Ok(());
+    }
     choices::axes_of(ask, manifest)?;
     Ok(worths::check(manifest, ask.measure.as_deref())?)
 }
@@ -29,6 +33,9 @@ pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
 /// Answers.
 pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
     check(ask, dataset.manifest())?;
+    if decided::is_asked(ask, dataset.manifest()) {
+        return decided::answer(ask, dataset, context);
+    }
     let choices = Choices::read(ask, dataset)?;
     let about = common::about(ask, dataset, context, choices.missing);
     if dataset.manifest().plan.grid.points() < 2 {

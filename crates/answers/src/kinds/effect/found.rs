@@ -2,6 +2,7 @@
 
 use tolley_analysis::contrasts::{self, Asked, Contrast, ContrastStrata, Contrasts};
 use tolley_analysis::exact::{self, ExactArm};
+use tolley_analysis::solved::is_exact_at_each_point;
 use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_analysis::{Estimate, is_share};
 use tolley_dataset::{Dataset, Manifest};
@@ -102,6 +103,8 @@ pub(super) struct EffectFound {
     pub strata: ContrastStrata,
     /// Exact tests of the arms but the control, where few trials changed.
     pub exact: Option<Vec<ExactArm>>,
+    /// Whether all values are computed, without chance.
+    pub is_solved: bool,
 }
 
 impl EffectFound {
@@ -119,7 +122,8 @@ impl EffectFound {
             _ => query.over.iter().map(|(key, _)| Quantity::of_key(manifest, key)).collect(),
         };
         let difference = quantity.difference();
-        Ok(EffectFound { query, keys, axes, quantity, difference, is_share, contrasts, strata, exact })
+        let is_solved = is_exact_at_each_point(manifest);
+        Ok(EffectFound { query, keys, axes, quantity, difference, is_share, contrasts, strata, exact, is_solved })
     }
 
     pub fn margin(&self) -> f64 {
@@ -158,7 +162,7 @@ impl EffectFound {
         let is_never = contrast.strata > 0 && contrast.alike == contrast.strata;
         let rare = self.exact.as_ref().and_then(|arms| arms.iter().find(|exact| exact.values == contrast.values));
         match of_contrast(contrast, rare.map(|exact| exact.permutation)) {
-            ArmFinding::Open | ArmFinding::None(_) if is_never => ArmFinding::NeverChanged,
+            ArmFinding::Open | ArmFinding::None(_) if is_never && !self.is_solved => ArmFinding::NeverChanged,
             finding => finding,
         }
     }
@@ -194,6 +198,13 @@ pub(super) enum ArmFinding {
 /// Of a difference, whose tests are corrected, with the exact test where few trials changed.
 pub(super) fn of_contrast(contrast: &Contrast, exact: Option<f64>) -> ArmFinding {
     let (Some(p), Some(comparison)) = (contrast.p, contrast.comparison) else { return ArmFinding::Open };
+    if comparison.is_exact() {
+        return match comparison.off.abs() {
+            0.0 => ArmFinding::None(Certainty::Clearly),
+            off if off <= comparison.margin => ArmFinding::Within,
+            _ => ArmFinding::Effect(Certainty::Clearly),
+        };
+    }
     if contrast.difference.n < 2 {
         return ArmFinding::Open;
     }
@@ -212,7 +223,8 @@ pub(super) fn of_contrast(contrast: &Contrast, exact: Option<f64>) -> ArmFinding
 
 /// The sign of a difference that is clear: 1, -1, or 0 of one that is not.
 pub(super) fn clear_sign(contrast: &Contrast) -> i8 {
-    let is_clear = contrast.p.is_some_and(|p| p.differs <= LEVEL) && contrast.difference.n > 1;
+    let is_clear = contrast.p.is_some_and(|p| p.differs <= LEVEL)
+        && (contrast.difference.n > 1 || contrast.comparison.is_some_and(|comparison| comparison.is_exact()));
     match contrast.difference.value {
         Some(value) if is_clear && value > 0.0 => 1,
         Some(value) if is_clear && value < 0.0 => -1,

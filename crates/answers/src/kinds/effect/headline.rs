@@ -245,8 +245,15 @@ fn cannot_tell(found: &EffectFound, arm: usize) -> EffectHeadline {
 
 /// The most that any arm may differ by, as its interval says; nothing where that is all that is possible.
 fn at_most(found: &EffectFound) -> Vec<Sentence> {
-    let ends = found.others().filter_map(|arm| found.arm(arm).difference.interval);
+    let ends = |arm: usize| match found.is_solved {
+        true => found.arm(arm).difference.value.map(|value| [value; 2]),
+        false => found.arm(arm).difference.interval,
+    };
+    let ends = found.others().filter_map(ends);
     let most = ends.map(|[low, high]| low.abs().max(high.abs())).fold(f64::NAN, f64::max);
+    if most == 0.0 && found.is_solved {
+        return vec![Sentence::words("there is no difference at all")];
+    }
     if most.is_nan() {
         return vec![Sentence::words("no interval yet: too few trials have a value")];
     }

@@ -11,6 +11,10 @@ pub(super) fn notes(found: &EffectFound, manifest: &Manifest) -> Vec<Note> {
     let count = |count: u64, what: &str| (Value::Count(count), Quantity::plain("count", what));
     let method = |sentence: Sentence| Note { heading: NoteHeading::Method, sentence };
     let contrasts = &found.contrasts;
+    if found.is_solved {
+        let solved = "the values are computed without chance, so that nothing is estimated";
+        return vec![method(Sentence::words(solved)), method(margin(found))];
+    }
     let mut notes = words();
     let (repeats, label) = count(manifest.plan.grid.repeats, "repeats");
     let paired = Sentence::words("differences are paired, trial by trial, by the same random numbers: ");

@@ -41,7 +41,11 @@ impl Subject {
     pub fn of_more(key: &Quantity, value: &Value) -> Subject {
         match value {
             Value::Count(_) => Subject::new(Sentence::words("more ").name(counted(key)), None, true),
-            _ => Subject::new(Sentence::words("a higher ").name(key.label.clone()), None, false),
+            _ => {
+                // of ratios: more is more, whatever it is compared with
+                let label = key.label.split(", against ").next().unwrap_or_default();
+                Subject::new(Sentence::words("a higher ").name(label), None, false)
+            },
         }
     }
 }

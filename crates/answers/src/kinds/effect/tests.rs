@@ -72,6 +72,7 @@ fn found(label: &str, arms: &[(Value, Option<f64>)], repeats: usize) -> EffectFo
         },
         strata: ContrastStrata::default(),
         exact: None,
+        is_solved: false,
     }
 }
 

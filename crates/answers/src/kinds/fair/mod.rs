@@ -187,7 +187,7 @@ impl Judgement {
     /// The share at the furthest values of the axis, as columns of the limits.
     fn furthest<'s>(&'s self, limits: &'s Limits) -> (Vec<Column>, impl Fn(&LimitStratum) -> Vec<Cell> + 's) {
         let column = |head| Column::other(self.measure.clone()).headed(head);
-        let heads = ["at the least", "at the most"];
+        let heads = ["share at the lowest", "share at the highest"];
         let sides: Vec<usize> = (0..2).filter(|side| limits.is_tried()[*side]).collect();
         let columns = sides.iter().map(|side| column(heads[*side])).collect();
         let cells = move |stratum: &LimitStratum| {

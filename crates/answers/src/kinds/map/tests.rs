@@ -67,7 +67,7 @@ fn what_is_flat_and_what_is_not_known_are_not_the_same() {
     assert_eq!(text, "Cannot tell yet how the points of the break change with the place.");
     assert_eq!((verdict, next), (Verdict::CannotTell, 1));
     let (verdict, text, _) = said(&drawn(&[1.0, 1.0], 0.0, 1), &names(0.0, 1));
-    assert_eq!((verdict, text.as_str()), (Verdict::NoEffect, "The points of the break do not change with the place"));
+    assert_eq!((verdict, text.as_str()), (Verdict::NoEffect, "The points of the break do not change with the place."));
 }
 
 #[test]

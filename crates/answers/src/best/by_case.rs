@@ -1,0 +1,106 @@
+//! In which case the best choice brings most, where there are several: the mean over all others, axis by axis.
+
+use tolley_analysis::Estimate;
+use tolley_analysis::statistics::estimates::{UPPER, normal_quantile_at};
+use tolley_experiment::table::Column as FileColumn;
+use tolley_experiment::value::Value;
+
+use super::answers::Answers;
+use crate::answer::sentence::Form;
+use crate::answer::{Certainty, Quantity, Sentence, Verdict};
+
+/// Two values of an axis, and what the best choice brings with each.
+struct Apart {
+    axis: Quantity,
+    most: (Value, Case),
+    least: (Value, Case),
+    pairs: usize,
+}
+
+/// A mean over cases, and its variance.
+#[derive(Clone, Copy)]
+struct Case {
+    mean: f64,
+    variance: f64,
+}
+
+impl Apart {
+    fn difference(&self) -> f64 {
+        self.most.1.mean - self.least.1.mean
+    }
+
+    fn error(&self) -> f64 {
+        (self.most.1.variance + self.least.1.variance).sqrt()
+    }
+}
+
+/// Verdict, how sure it is, the first sentence and the amounts, of several cases.
+pub fn headline(answers: &Answers<'_>, of: &Quantity) -> (Verdict, Certainty, Sentence, Vec<Sentence>) {
+    let mut axes: Vec<Apart> = (0..answers.plan.axis_keys().len()).filter_map(|axis| apart(answers, axis)).collect();
+    axes.sort_by(|a, b| b.difference().total_cmp(&a.difference()));
+    let Some(first) = axes.first() else {
+        let sentence = Sentence::words("cannot tell yet in which case the best choice brings most.");
+        return (Verdict::CannotTell, Certainty::CannotTell, sentence, Vec::new());
+    };
+    // the widest of all pairs is looked at, so that chance alone seems to part some (Bonferroni)
+    let pairs = axes.iter().map(|apart| apart.pairs).sum::<usize>();
+    let is_clear = |apart: &Apart| apart.difference() > upper(pairs) * apart.error();
+    let is_likely = |apart: &Apart| apart.difference() > upper(1) * apart.error();
+    let certainty = match first {
+        first if is_clear(first) => Certainty::Clearly,
+        first if is_likely(first) => Certainty::Probably,
+        _ => Certainty::CannotTell,
+    };
+    let amount = axes.iter().take(2).map(|apart| brings(apart, of)).collect();
+    if certainty == Certainty::CannotTell {
+        let sentence = Sentence::words("cannot tell yet whether ").name(first.axis.with_article());
+        let sentence = sentence.and(" matters for the best choice.");
+        return (Verdict::CannotTell, certainty, sentence, amount);
+    }
+    let begin = if certainty == Certainty::Clearly { "the best choice" } else { "probably the best choice" };
+    let sentence = Sentence::words(begin).and(" brings most with ").name(first.axis.with_article());
+    (Verdict::Best, certainty, sentence.and(" at ").value(first.most.0.clone(), &first.axis).and("."), amount)
+}
+
+/// Quantile for the largest of so many differences, each of the two furthest of its axis.
+fn upper(of: usize) -> f64 {
+    normal_quantile_at(1.0 - (1.0 - UPPER) / of as f64)
+}
+
+/// `points of the break: 4.9 with the diameter of the toley at 19.05 mm, 3.3 at 12.7 mm`
+fn brings(apart: &Apart, of: &Quantity) -> Sentence {
+    let estimate = |case: Case| {
+        let half = upper(1) * case.variance.sqrt();
+        let interval = Some([case.mean - half, case.mean + half]);
+        Estimate { value: Some(case.mean), std_error: Some(case.variance.sqrt()), interval, ..Estimate::default() }
+    };
+    let (most, least) = (&apart.most, &apart.least);
+    let sentence = Sentence::default().name(of.label.clone()).and(": ");
+    let sentence = sentence.estimate(estimate(most.1), of, Form::WithInterval).and(" with ");
+    let sentence = sentence.name(apart.axis.with_article()).and(" at ").value(most.0.clone(), &apart.axis).and(", ");
+    sentence.estimate(estimate(least.1), of, Form::WithInterval).and(" at ").value(least.0.clone(), &apart.axis)
+}
+
+/// The values of an axis with the largest and the smallest mean, of the first skill.
+fn apart(answers: &Answers<'_>, axis: usize) -> Option<Apart> {
+    let mut values: Vec<(Value, Vec<(f64, f64)>)> = Vec::new();
+    for stratum in &answers.strata {
+        let found = &stratum.answer.skills.first()?.value;
+        let (value, case) = (&stratum.values.get(axis)?.1, (found.estimate.value?, found.std_error));
+        match values.iter_mut().find(|(known, _)| known == value) {
+            Some((_, all)) => all.push(case),
+            None => values.push((value.clone(), vec![case])),
+        }
+    }
+    let mean = |all: &[(f64, f64)]| {
+        let count = all.len() as f64;
+        let sum = |of: &dyn Fn(&(f64, f64)) -> f64| all.iter().map(of).sum::<f64>();
+        Case { mean: sum(&|(mean, _)| *mean) / count, variance: sum(&|(_, error)| error * error) / (count * count) }
+    };
+    let cases = || values.iter().map(|(value, all)| (value.clone(), mean(all)));
+    let by = |a: &(Value, Case), b: &(Value, Case)| a.1.mean.total_cmp(&b.1.mean);
+    let (most, least) = (cases().max_by(by)?, cases().min_by(by)?);
+    let key = &answers.plan.study.schema.keys[*answers.plan.axis_keys().get(axis)?];
+    let axis = Quantity::of_column(&FileColumn::of_key(key));
+    (values.len() > 1).then_some(Apart { axis, most, least, pairs: values.len() * (values.len() - 1) / 2 })
+}

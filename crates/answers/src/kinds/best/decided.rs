@@ -1,0 +1,213 @@
+//! Which decision is best, where a study solves for it: row by row of a table that names it.
+
+use tolley_analysis::decisions::{Decisions, decisions, names_decisions};
+use tolley_analysis::solved;
+use tolley_dataset::{Dataset, Manifest};
+use tolley_experiment::ask::Ask;
+use tolley_experiment::value::Value;
+
+use crate::AnswerError;
+use crate::answer::{About, Answer, Cell, Certainty, Column, Headline, Quantity, Sentence, Table, Verdict};
+use crate::kinds::{Context, common};
+
+/// Decisions that a table shows, the most frequent first.
+const MOST_NAMES: usize = 6;
+/// Rows of a table that stands below the first sentence.
+const MOST_BRIEF_ROWS: usize = 8;
+
+/// Whether the question names a column of decisions.
+pub fn is_asked(ask: &Ask, manifest: &Manifest) -> bool {
+    ask.measure.as_deref().is_some_and(|measure| names_decisions(manifest, measure))
+}
+
+/// Answers it.
+pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
+    let manifest = dataset.manifest();
+    let measure = ask.measure.as_deref().unwrap_or_default();
+    let found = decisions(dataset, measure)?;
+    let about = common::about(ask, dataset, context, found.missing);
+    Ok(made(&found, about, manifest, measure))
+}
+
+fn made(found: &Decisions, about: About, manifest: &Manifest, measure: &str) -> Answer {
+    let of = Quantity::of_measure(manifest, Some(measure));
+    let axes: Vec<Vec<Value>> = axes_of(manifest);
+    let keys: Vec<Quantity> =
+        manifest.plan.grid.axes.iter().map(|axis| Quantity::of_key(manifest, &axis.key)).collect();
+    let total: u64 = found.counts.iter().flatten().sum();
+    let is_exact = solved::is_exact_at_each_point(manifest);
+    let (verdict, certainty) = match (total, is_exact) {
+        (0, _) => (Verdict::CannotTell, Certainty::CannotTell),
+        (_, true) => (Verdict::Exact, Certainty::Clearly),
+        (_, false) => (Verdict::Described, Certainty::Clearly),
+    };
+    let counted = Sentence::default().value(Value::Count(total), &Quantity::plain("situations", "situations"));
+    let solved = if is_exact { " situations, solved exactly: " } else { " situations: " };
+    let amount = vec![counted.and(solved).name(of.label.clone())];
+    let sentence = sentence(found, &of, &keys, &axes);
+    Answer {
+        about,
+        headline: Headline { verdict, certainty, sentence, amount, depends_on: Vec::new() },
+        findings: Vec::new(),
+        tables: vec![table(found, &keys, &axes, measure, is_exact)],
+        notes: Vec::new(),
+        next: Vec::new(),
+    }
+}
+
+/// Of each axis its value at each point.
+fn axes_of(manifest: &Manifest) -> Vec<Vec<Value>> {
+    let grid = &manifest.plan.grid;
+    let of_axis = |axis: usize| (0..grid.points()).map(|point| grid.axis_value(axis, point).into_owned()).collect();
+    (0..grid.axes.len()).map(of_axis).collect()
+}
+
+/// What is best: everywhere the same, by the value of one axis, or mostly.
+fn sentence(found: &Decisions, of: &Quantity, keys: &[Quantity], axes: &[Vec<Value>]) -> Sentence {
+    let label = of.label.split(", where ").next().unwrap_or_default();
+    let is = Sentence::words("the ").name(label).and(" is ");
+    let all = totals(found);
+    let Some((first, count)) = all.first() else {
+        return Sentence::words("cannot tell yet: no situation of this kind was solved.");
+    };
+    if all.len() == 1 {
+        return is.name(first.clone()).and(" in every situation.");
+    }
+    let by = (0..axes.len()).find_map(|axis| Some(axis).zip(by_axis(found, &axes[axis])));
+    if let Some((axis, groups)) = by {
+        return is.then(grouped(&keys[axis], &groups)).and(".");
+    }
+    let total: u64 = found.counts.iter().flatten().sum();
+    let share = Quantity { factor: 100.0, unit: "%".to_owned(), ..Quantity::plain("share", "share") };
+    let rounded = libm::round(*count as f64 / total as f64 * 100.0) / 100.0;
+    is.name(first.clone()).and(" in ").value(Value::Number(rounded), &share).and(" of all situations.")
+}
+
+/// Names that occur, the most frequent first, with how often.
+fn totals(found: &Decisions) -> Vec<(String, u64)> {
+    let sum = |name: usize| found.counts.iter().map(|of| of[name]).sum::<u64>();
+    let all = found.names.iter().enumerate().map(|(at, name)| (name.clone(), sum(at)));
+    let mut all: Vec<(String, u64)> = all.filter(|(_, count)| *count > 0).collect();
+    all.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    all
+}
+
+/// Values of an axis, by size where they are numbers, in runs of the same decision; nothing where the value does not
+/// say the decision.
+fn by_axis(found: &Decisions, values: &[Value]) -> Option<Vec<(String, Vec<Value>)>> {
+    let mut known: Vec<(Value, usize)> = Vec::new();
+    for (value, counts) in values.iter().zip(&found.counts) {
+        let mut there = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+        let (name, _) = there.next()?;
+        if there.next().is_some() {
+            return None;
+        }
+        match known.iter().find(|(other, _)| other == value) {
+            Some((_, other)) if *other != name => return None,
+            Some(_) => {}
+            None => known.push((value.clone(), name)),
+        }
+    }
+    if known.iter().all(|(value, _)| number(value).is_some()) {
+        known.sort_by(|a, b| number(&a.0).unwrap_or(0.0).total_cmp(&number(&b.0).unwrap_or(0.0)));
+    }
+    let mut groups: Vec<(String, Vec<Value>)> = Vec::new();
+    for (value, name) in known {
+        match groups.last_mut().filter(|(last, _)| *last == found.names[name]) {
+            Some((_, values)) => values.push(value),
+            None => groups.push((found.names[name].clone(), vec![value])),
+        }
+    }
+    Some(groups)
+}
+
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Number(number) => Some(*number),
+        Value::Count(count) => Some(*count as f64),
+        _ => None,
+    }
+}
+
+/// `defend while the weight is at most 1, and keep from 2 on`
+fn grouped(key: &Quantity, groups: &[(String, Vec<Value>)]) -> Sentence {
+    if let [(low, below), (high, above)] = groups
+        && let (Some(most), Some(least)) = (below.last(), above.first())
+        && number(most).is_some()
+    {
+        let low = Sentence::default().name(low.clone()).and(" while ").name(key.with_article());
+        let low = low.and(" is at most ").value(most.clone(), key);
+        return low.and(", and ").name(high.clone()).and(" from ").value(least.clone(), key).and(" on");
+    }
+    if let [(one, of_one), (other, _)] = groups
+        && let [Value::Flag(flag)] = of_one[..]
+    {
+        let (on, off) = if flag { (one, other) } else { (other, one) };
+        let so = key.label.strip_prefix("whether ").map_or_else(|| key.with_article(), str::to_owned);
+        let on = Sentence::default().name(on.clone()).and(if key.is_clause() { " where " } else { " with " });
+        return on.name(so).and(", and ").name(off.clone()).and(" otherwise");
+    }
+    let mut sentence = Sentence::default();
+    for (at, (name, values)) in groups.iter().enumerate() {
+        let glue = if at == 0 { "" } else { ", " };
+        let shown: Vec<String> = values.iter().map(|value| key.value(value)).collect();
+        sentence = sentence.and(glue).name(name.clone()).and(" with ").name(shown.join(" or "));
+    }
+    sentence.and(" for ").name(key.with_article())
+}
+
+/// Each point, with how often each decision is best there.
+fn table(found: &Decisions, keys: &[Quantity], axes: &[Vec<Value>], measure: &str, is_exact: bool) -> Table {
+    let names: Vec<String> = totals(found).into_iter().take(MOST_NAMES).map(|(name, _)| name).collect();
+    let method = if is_exact { "exact" } else { "count" };
+    let count = |name: &String| Column::result(Quantity::plain(name, name), measure, "situations", method);
+    let columns = keys.iter().cloned().map(Column::axis).chain(names.iter().map(count)).collect();
+    let places: Vec<usize> =
+        names.iter().filter_map(|name| found.names.iter().position(|known| known == name)).collect();
+    let row = |point: usize| {
+        let values = axes.iter().map(|axis| Cell::Value(axis[point].clone()));
+        values.chain(places.iter().map(|place| Cell::Count(found.counts[point][*place]))).collect()
+    };
+    let rows: Vec<Vec<Cell>> = (0..found.counts.len()).map(row).collect();
+    let title = Sentence::words("how often each decision is best");
+    let is_brief = (1..=MOST_BRIEF_ROWS).contains(&rows.len());
+    Table { name: "decisions", title, columns, rows, is_brief }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(counts: &[[u64; 3]]) -> Decisions {
+        let names = ["defend", "keep", "wait"].map(str::to_owned).to_vec();
+        Decisions { names, counts: counts.iter().map(|of| of.to_vec()).collect(), missing: Default::default() }
+    }
+
+    fn said(counts: &[[u64; 3]]) -> String {
+        let of = Quantity::plain("best", "best decision, where the phase is bar");
+        let keys = [Quantity::plain("optional", "whether he may decline"), Quantity::plain("weight", "weight of the face")];
+        let flags = [true, true, false, false].map(Value::Flag).to_vec();
+        let numbers = [4.0, 1.0, 4.0, 1.0].map(Value::Number).to_vec();
+        sentence(&found(counts), &of, &keys, &[flags, numbers]).text()
+    }
+
+    #[test]
+    fn what_is_best_everywhere_is_said_alone_and_turns_with_the_rows() {
+        assert_eq!(said(&[[3, 0, 0]; 4]), "The best decision is defend in every situation.");
+        assert_eq!(said(&[[0, 3, 0]; 4]), "The best decision is keep in every situation.");
+    }
+
+    #[test]
+    fn an_axis_that_says_the_decision_is_named_in_its_order() {
+        let text = "The best decision is defend while the weight of the face is at most 1, and keep from 4 on.";
+        assert_eq!(said(&[[0, 3, 0], [3, 0, 0], [0, 3, 0], [3, 0, 0]]), text);
+        let text = "The best decision is defend where he may decline, and keep otherwise.";
+        assert_eq!(said(&[[3, 0, 0], [3, 0, 0], [0, 3, 0], [0, 3, 0]]), text);
+    }
+
+    #[test]
+    fn what_no_axis_says_is_a_share_and_nothing_is_open() {
+        assert_eq!(said(&[[3, 1, 0]; 4]), "The best decision is defend in 75 % of all situations.");
+        assert!(said(&[[0, 0, 0]; 4]).starts_with("Cannot tell yet"));
+    }
+}
