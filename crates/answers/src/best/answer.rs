@@ -87,6 +87,7 @@ fn sentence(answers: &Answers<'_>, stratum: &Stratum, found: &Found, verdict: Ve
     }
     let begin = match answers.best.skills.len() {
         1 => Sentence::words("choose "),
+        _ if skill.starts_with("misses ") => Sentence::words("for a hand that ").name(skill.clone()).and(", choose "),
         _ => Sentence::words("for ").name(skill.clone()).and(", choose "),
     };
     let (little, others): (Vec<Decided>, Vec<Decided>) =

@@ -108,6 +108,15 @@ fn subject(drawn: &Drawn, names: &Names) -> String {
     drawn.values.iter().zip(&names.strata).map(value).collect::<Vec<_>>().join(", ")
 }
 
+/// `, with the marbles on the ring at 48`
+fn case(drawn: &Drawn, names: &Names) -> Sentence {
+    let all = drawn.values.iter().zip(&names.strata);
+    all.fold(Sentence::default(), |sentence, ((_, value), key)| {
+        let glue = if sentence.is_empty() { ", with " } else { " and " };
+        sentence.and(glue).name(key.with_article()).and(" at ").name(key.value(value))
+    })
+}
+
 fn headline(drawn: &[Drawn], names: &Names) -> Headline {
     let Some(first) = drawn.first() else {
         return Headline {
@@ -120,8 +129,9 @@ fn headline(drawn: &[Drawn], names: &Names) -> Headline {
     };
     let (verdict, certainty, sentence) = says(first, names);
     // of several cases the line of the first says which it is
-    let sentence =
-        if drawn.len() > 1 { sentence.and(" (").name(subject(first, names)).and(").") } else { sentence.and(".") };
+    let case = if drawn.len() > 1 { case(first, names) } else { Sentence::default() };
+    let longer = sentence.clone().then(case);
+    let sentence = if longer.is_short() { longer } else { sentence }.and(".");
     Headline { verdict, certainty, sentence, amount: amount(first, names), depends_on: Vec::new() }
 }
 
