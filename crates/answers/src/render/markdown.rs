@@ -43,7 +43,7 @@ fn card(answer: &Answer) -> String {
 fn brief(answer: &Answer) -> String {
     if !answer.findings.is_empty() {
         let rows: Vec<Vec<String>> = answer.findings.iter().take(ROWS).map(cells_of).collect();
-        return rows_text(&["", "", "", ""].map(str::to_owned), &rows);
+        return with_more(rows_text(&["", "", "", ""].map(str::to_owned), &rows), answer.findings.len());
     }
     answer.tables.iter().find(|table| table.is_brief).map_or_else(String::new, table_text)
 }
@@ -62,8 +62,12 @@ fn table_text(table: &Table) -> String {
         .collect();
     let row = |cells: &Vec<_>| cells.iter().zip(&table.columns).map(|(cell, column)| cell_text(cell, column)).collect();
     let rows: Vec<Vec<String>> = table.rows.iter().take(ROWS).map(row).collect();
-    let more = table.rows.len().saturating_sub(ROWS);
-    let text = rows_text(&heads, &rows);
+    with_more(rows_text(&heads, &rows), table.rows.len())
+}
+
+/// The rows that are shown, and how many are not.
+fn with_more(text: String, of: usize) -> String {
+    let more = of.saturating_sub(ROWS);
     if more > 0 { format!("{text}\nand {more} more\n") } else { text }
 }
 

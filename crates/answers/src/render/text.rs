@@ -7,8 +7,16 @@ use crate::columns::{self, TextColumn};
 use crate::number;
 use crate::words::{GroupedCount, wrapped};
 
-/// Lines of findings or of a brief table that stand in the answer itself.
+/// Lines of a card.
+const MOST_LINES: usize = 12;
+/// Lines of findings or of a brief table that stand in the answer itself, at most.
 const BRIEF_LINES: usize = 6;
+/// And at least, where other lines take the room; with fewer there are none.
+const LEAST_LINES: usize = 2;
+/// Lines that are kept for other answers.
+const ALSO_LINES: usize = 2;
+/// The last line.
+const MORE: &str = "More: --details\n";
 /// Assumptions that are named.
 const DEPENDENCES: usize = 2;
 
@@ -21,40 +29,79 @@ pub struct Extent {
     pub has_details: bool,
 }
 
-/// Several answers to one question: the first as a card, of the others what holds, a line each; with details all whole.
+/// Several answers to one question: the first as a card, of the others what holds, as far as there is room; with
+/// details all whole.
 pub fn texts(answers: &[Answer], extent: Extent) -> String {
     let Some((first, others)) = answers.split_first() else { return String::new() };
     if extent.has_details {
         return answers.iter().map(|answer| text(answer, extent)).collect::<Vec<_>>().join("\n");
     }
-    let also: String =
-        others.iter().map(|answer| line(&format!("  {}", answer.headline.text()), extent.width, "  ")).collect();
-    let also = if also.is_empty() { also } else { format!("Also asked:\n{also}") };
-    text(first, extent).replace("More: --details\n", &format!("{also}More: --details\n"))
+    if others.is_empty() {
+        return text(first, extent);
+    }
+    let also = |answer: &Answer| line(&format!("  {}", answer.headline.text()), extent.width, "  ");
+    let also: Vec<String> = others.iter().map(also).collect();
+    let card = card(first, extent.width, 1 + height(&also.concat()).min(ALSO_LINES));
+    let room = MOST_LINES.saturating_sub(height(&card) + 2);
+    // what is left out is counted in a line of its own
+    let mut told = also.clone();
+    while !told.is_empty() && height(&told.concat()) + usize::from(told.len() < also.len()) > room {
+        told.pop();
+    }
+    let left = also.len() - told.len();
+    match (told.len(), left) {
+        (0, _) => format!("{card}Also asked: {left} more\n{MORE}"),
+        (_, 0) => format!("{card}Also asked:\n{}{MORE}", told.concat()),
+        _ => format!("{card}Also asked:\n{}{}and {left} more\n{MORE}", told.concat(), columns::GAP),
+    }
 }
 
 /// The answer as text.
 pub fn text(answer: &Answer, extent: Extent) -> String {
-    let width = extent.width;
+    if extent.has_details {
+        let [head, tail] = head_and_tail(answer, extent.width, usize::MAX);
+        let brief = brief(answer, BRIEF_LINES);
+        return head + &below(brief) + &tail + &details(answer, extent.width);
+    }
+    card(answer, extent.width, 0) + MORE
+}
+
+/// The answer with so many lines left for what else is said, but for the last line.
+fn card(answer: &Answer, width: usize, reserved: usize) -> String {
+    let [head, tail] = head_and_tail(answer, width, 1);
+    let used = height(&head) + height(&tail) + reserved + 1;
+    // an empty line, heads and what is left out
+    let brief = (LEAST_LINES..=BRIEF_LINES).rev().map(|most| below(brief(answer, most)));
+    let fits = brief.into_iter().find(|brief| used + height(brief) <= MOST_LINES);
+    head + &fits.unwrap_or_default() + &tail
+}
+
+fn below(brief: String) -> String {
+    if brief.is_empty() { brief } else { format!("\n{brief}") }
+}
+
+fn height(text: &str) -> usize {
+    text.lines().count()
+}
+
+/// What stands above and below findings and table, with so many next steps.
+fn head_and_tail(answer: &Answer, width: usize, most_next: usize) -> [String; 2] {
     let headline = &answer.headline;
-    let mut text = line(&headline.text(), width, "");
+    let mut head = line(&headline.text(), width, "");
     for amount in &headline.amount {
-        text += &line(&format!("  {}", amount.text()), width, "  ");
+        head += &line(&format!("  {}", amount.text()), width, "  ");
     }
-    let brief = brief(answer);
-    if !brief.is_empty() {
-        text += &format!("\n{brief}");
-    }
+    let mut tail = String::new();
     for dependence in headline.depends_on.iter().take(DEPENDENCES) {
-        text += &line(&dependence_text(dependence), width, "  ");
+        tail += &line(&dependence_text(dependence), width, "  ");
     }
     for note in answer.notes.iter().filter(|note| note.heading == NoteHeading::Caution) {
-        text += &line(&note.sentence.text(), width, "  ");
+        tail += &line(&note.sentence.text(), width, "  ");
     }
-    for next in answer.next.iter().take(if extent.has_details { usize::MAX } else { 1 }) {
-        text += &next_text(next, width);
+    for next in answer.next.iter().take(most_next) {
+        tail += &next_text(next, width);
     }
-    if extent.has_details { text + &details(answer, width) } else { text + "More: --details\n" }
+    [head, tail]
 }
 
 fn line(text: &str, width: usize, indent: &str) -> String {
@@ -64,8 +111,8 @@ fn line(text: &str, width: usize, indent: &str) -> String {
 }
 
 /// The findings, else the table that is brief.
-fn brief(answer: &Answer) -> String {
-    let findings: Vec<&Finding> = answer.findings.iter().take(BRIEF_LINES).collect();
+fn brief(answer: &Answer, most: usize) -> String {
+    let findings: Vec<&Finding> = answer.findings.iter().take(most).collect();
     if !findings.is_empty() {
         let column = |of: &dyn Fn(&Finding) -> String| TextColumn::left(findings.iter().map(|finding| of(finding)));
         let all = [
@@ -75,9 +122,11 @@ fn brief(answer: &Answer) -> String {
             column(&|finding| finding.certainty.map_or_else(String::new, |certainty| certainty.name().to_owned())),
         ];
         let shown = all.iter().filter(|column| column.width() > 0);
-        return columns::indented(&columns::rows(shown));
+        let left = answer.findings.len() - findings.len();
+        let more = if left > 0 { format!("{}and {left} more\n", columns::GAP) } else { String::new() };
+        return columns::indented(&columns::rows(shown)) + &more;
     }
-    answer.tables.iter().find(|table| table.is_brief).map_or_else(String::new, |table| table_text(table, BRIEF_LINES))
+    answer.tables.iter().find(|table| table.is_brief).map_or_else(String::new, |table| table_text(table, most))
 }
 
 /// A sentence that stands in a cell, where nothing begins with a capital letter.

@@ -8,33 +8,22 @@ use super::strata::{Turning, slope};
 use super::subject::arm_name;
 use crate::answer::{Cell, Certainty, Column, Finding, Form, Quantity, Sentence, Table, Verdict};
 
-/// Values of which each has a line.
+/// Values for which there is room.
 const LINES: usize = 5;
 /// Values that stand side by side.
 const SIDE_BY_SIDE: usize = 2;
 
-/// A line a value, where there are several: those that differ most, in the order of the design.
+/// A line a value, where there are several; where there is no room for all, those that differ most come first.
 pub(super) fn findings(found: &EffectFound) -> Vec<Finding> {
     let mut arms: Vec<usize> = found.others().collect();
     if arms.len() < 2 {
         return Vec::new();
     }
-    let size = |arm: &usize| found.arm(*arm).difference.value.unwrap_or(0.0).abs();
-    arms.sort_by(|one, other| size(other).total_cmp(&size(one)));
-    let left_out = arms.len().saturating_sub(LINES);
-    arms.truncate(LINES);
-    arms.sort_unstable();
-    let mut findings: Vec<Finding> = arms.into_iter().map(|arm| finding(found, arm)).collect();
-    if left_out > 0 {
-        let subject = format!("{left_out} more");
-        findings.push(Finding {
-            subject,
-            says: Sentence::words("differ less"),
-            detail: Sentence::default(),
-            certainty: None,
-        });
+    if arms.len() > LINES {
+        let size = |arm: &usize| found.arm(*arm).difference.value.unwrap_or(0.0).abs();
+        arms.sort_by(|one, other| size(other).total_cmp(&size(one)));
     }
-    findings
+    arms.into_iter().map(|arm| finding(found, arm)).collect()
 }
 
 fn finding(found: &EffectFound, arm: usize) -> Finding {

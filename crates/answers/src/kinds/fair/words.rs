@@ -161,12 +161,15 @@ pub fn place(values: &[(Quantity, Value)]) -> Sentence {
     if values.is_empty() {
         return Sentence::default();
     }
-    let of = |(quantity, value): &(Quantity, Value)| match quantity.label.chars().count() {
-        length if length > LONGEST_LABEL && !matches!(value, Value::Flag(_)) => quantity.value(value),
-        _ => format!("{}: {}", quantity.label, quantity.value(value)),
+    // a name says what it is; a number alone does not, so that it is left to the tables
+    let of = |(quantity, value): &(Quantity, Value)| match (quantity.label.chars().count() > LONGEST_LABEL, value) {
+        (false, _) | (true, Value::Flag(_)) => Some(format!("{}: {}", quantity.label, quantity.value(value))),
+        (true, Value::Choice(_)) => Some(quantity.value(value)),
+        (true, _) if values.len() == 1 => Some(quantity.value(value)),
+        (true, _) => None,
     };
-    let all: Vec<String> = values.iter().map(of).collect();
-    Sentence::words(" (").name(all.join("; ")).and(")")
+    let all: Vec<String> = values.iter().filter_map(of).collect();
+    if all.is_empty() { Sentence::default() } else { Sentence::words(" (").name(all.join("; ")).and(")") }
 }
 
 /// A share of matches as people count them: `1 in 100`.
