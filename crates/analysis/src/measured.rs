@@ -277,7 +277,11 @@ fn number_of(table: &Table, column: usize) -> Result<(), AnalysisError> {
     }
 }
 
-pub(crate) fn test<'t>(table: &Table, (name, value): (&'t str, &'t str), read: &mut Vec<&'t str>) -> Result<Test, AnalysisError> {
+pub(crate) fn test<'t>(
+    table: &Table,
+    (name, value): (&'t str, &'t str),
+    read: &mut Vec<&'t str>,
+) -> Result<Test, AnalysisError> {
     let column = &table.columns[column_of(table, name)?];
     let place = |read: &mut Vec<&'t str>, name| {
         read.push(name);

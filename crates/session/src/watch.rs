@@ -65,8 +65,7 @@ impl Watch<'_> {
             let watch = || self.watch(done, found, leave);
             let watcher = thread::Builder::new().spawn_scoped(scope, watch).map_err(no_threads)?;
             let mut end = End { done, watchers: vec![watcher.thread().clone()] };
-            let follow =
-                |dataset| thread::Builder::new().spawn_scoped(scope, move || follow(dataset, done, found));
+            let follow = |dataset| thread::Builder::new().spawn_scoped(scope, move || follow(dataset, done, found));
             let follower = self.dataset.filter(|_| self.monitor.wants_headlines()).map(follow).transpose();
             end.watchers.extend(follower.iter().flatten().map(|follower| follower.thread().clone()));
             let out = follower.as_ref().map(|_| action());

@@ -140,6 +140,9 @@ impl Quantity {
 
     /// A value with its unit: `30 degrees`, `damp`, `48.9 %`.
     pub fn value(&self, value: &Value) -> String {
+        if let Value::Flag(flag) = value {
+            return if *flag { "yes" } else { "no" }.to_owned();
+        }
         let text = number::value(value, self.factor);
         if matches!(value, Value::Number(_) | Value::Count(_)) { self.with_unit(&text) } else { text }
     }

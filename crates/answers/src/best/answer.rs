@@ -6,8 +6,8 @@ use tolley_experiment::value::Value;
 use tolley_search::best::{End, Found, Near};
 
 use super::answers::{Answers, Stratum};
-use super::{by_case, costs};
 use super::decided::{Decided, at_text, decided, rounded};
+use super::{by_case, costs};
 use crate::answer::sentence::Form;
 use crate::answer::{
     About, Answer, Cell, Certainty, Column, Dependence, Finding, Headline, Next, Note, NoteHeading, Quantity, Sentence,

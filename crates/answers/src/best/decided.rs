@@ -36,9 +36,9 @@ pub fn decided(answers: &Answers<'_>, stratum: &Stratum) -> Vec<Decided> {
     all.into_iter().zip(shorts).map(of).collect()
 }
 
-/// A value with three digits as it is shown.
+/// A value with two digits as it is shown.
 pub fn rounded(of: &Decided, at: f64) -> Value {
-    let shown: f64 = format!("{:.2e}", at * of.quantity.factor).parse().unwrap_or(at * of.quantity.factor);
+    let shown: f64 = format!("{:.1e}", at * of.quantity.factor).parse().unwrap_or(at * of.quantity.factor);
     Value::Number(if shown == 0.0 { 0.0 } else { shown / of.quantity.factor })
 }
 

@@ -59,7 +59,7 @@ fn more(found: &Sensitivity, dataset: &Dataset, context: &Context<'_>) -> Next {
         command.extend(["--points".to_owned(), rows.to_string()]);
     }
     Next {
-        sentence: Sentence::words("more rows of the design would tell more"),
+        sentence: Sentence::words("a larger sample would tell more"),
         command,
         seconds: context.seconds_per_trial.map(|seconds| seconds * (rows * per_row) as f64),
     }
@@ -215,7 +215,7 @@ fn brief(found: &Sensitivity, names: &Names) -> Table {
             .and(" at both ends"),
         columns: vec![
             Column::other(Quantity::plain("label", "what is not known")),
-            Column::other(shares_quantity()).headed("share"),
+            Column::other(shares_quantity()).headed("share, alone or with others"),
             end("low_end").headed("low end"),
             end("high_end").headed("high end"),
         ],

@@ -185,7 +185,8 @@ mod tests {
 
     fn said(counts: &[[u64; 3]]) -> String {
         let of = Quantity::plain("best", "best decision, where the phase is bar");
-        let keys = [Quantity::plain("optional", "whether he may decline"), Quantity::plain("weight", "weight of the face")];
+        let keys =
+            [Quantity::plain("optional", "whether he may decline"), Quantity::plain("weight", "weight of the face")];
         let flags = [true, true, false, false].map(Value::Flag).to_vec();
         let numbers = [4.0, 1.0, 4.0, 1.0].map(Value::Number).to_vec();
         sentence(&found(counts), &of, &keys, &[flags, numbers]).text()

@@ -49,7 +49,10 @@ fn what_carries_most_comes_first_whichever_it_is() {
     let (verdict, text, answer) = said(&found(512, vec![input("rolling", one), input("sliding", other)], None));
     assert_eq!(text, "The rolling of the sand clearly matters most: it carries 61 % of the variation.");
     assert_eq!((verdict, answer.next.len()), (Verdict::Described, 0));
-    assert_eq!(answer.headline.amount[0].text(), "Marbles off: 3.00 with the rolling of the sand at 0.05 to 0.1, 1.00 at 0.2 to 0.25");
+    assert_eq!(
+        answer.headline.amount[0].text(),
+        "Marbles off: 3.00 with the rolling of the sand at 0.05 to 0.1, 1.00 at 0.2 to 0.25"
+    );
     // the sides are swapped
     let (_, text, _) = said(&found(512, vec![input("sliding", one), input("rolling", other)], None));
     assert!(text.starts_with("The sliding of the sand clearly matters most"), "{text}");

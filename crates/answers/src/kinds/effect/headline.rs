@@ -135,7 +135,15 @@ fn compared(found: &EffectFound, arm: usize) -> Sentence {
                 Value::Count(0) => Sentence::words("none"),
                 control => value_name(&found.keys[*only], control),
             };
-            size.and(" with ").then(value).and(" than with ").then(value_of_control)
+            let level = |of: &[Value]| {
+                let arm = (0..found.contrasts.arms.len()).find(|arm| found.values(*arm) == of);
+                let mean = arm.map(|arm| found.arm(arm).mean).filter(|mean| mean.value.is_some());
+                mean.map_or_else(Sentence::default, |mean| {
+                    Sentence::words(" (").estimate(mean, &found.quantity, Form::Alone).and(")")
+                })
+            };
+            let with = size.and(" with ").then(value).then(level(&values));
+            with.and(" than with ").then(value_of_control).then(level(&control))
         }
         _ => {
             let name = |of: &[Value], other: &[Value]| super::subject::arm_name(&found.keys, of, other);
@@ -261,7 +269,9 @@ fn at_most(found: &EffectFound) -> Vec<Sentence> {
     if most >= possible {
         return Vec::new();
     }
-    vec![Sentence::words("at most ").value(Value::Number(most), &found.difference).and(" either way")]
+    // in one of the other cases it may be more
+    let on_average = if found.contrasts.strata > 1 { " either way, on average over all cases" } else { " either way" };
+    vec![Sentence::words("at most ").value(Value::Number(most), &found.difference).and(on_average)]
 }
 
 /// To two digits of what is shown, upwards, as a bound is.

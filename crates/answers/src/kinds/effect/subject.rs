@@ -45,7 +45,7 @@ impl Subject {
                 // of ratios: more is more, whatever it is compared with
                 let label = key.label.split(", against ").next().unwrap_or_default();
                 Subject::new(Sentence::words("a higher ").name(label), None, false)
-            },
+            }
         }
     }
 }

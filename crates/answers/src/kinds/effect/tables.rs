@@ -1,5 +1,6 @@
 //! The rows of an answer about an effect: a line a value, and the tables behind it.
 
+use tolley_analysis::Estimate;
 use tolley_analysis::contrasts::Contrast;
 use tolley_experiment::value::Value;
 
@@ -34,7 +35,13 @@ fn finding(found: &EffectFound, arm: usize) -> Finding {
     let size = size.estimate(difference, &found.difference, Form::SizeWithInterval);
     let (says, detail, certainty) = match found.finding(arm) {
         ArmFinding::Identity => (Sentence::words("both sides have the same"), Sentence::default(), None),
-        ArmFinding::NeverChanged => (Sentence::words("the same result in every trial"), Sentence::default(), None),
+        ArmFinding::NeverChanged => {
+            let most = difference.interval.map(|[low, high]| low.abs().max(high.abs()));
+            let most = Estimate { value: most, ..Estimate::default() };
+            let at_most = Sentence::words("at most ").estimate(most, &found.difference, Form::Alone).and(" apart");
+            let at_most = if most.value.is_some() { at_most } else { Sentence::default() };
+            (Sentence::words("the same result in every trial"), at_most, None)
+        }
         ArmFinding::Effect(certainty) => (size, Sentence::default(), Some(certainty)),
         ArmFinding::Within => (size, Sentence::words("hardly matters"), Some(Certainty::Clearly)),
         ArmFinding::None(certainty) => (Sentence::words("as good as the same"), Sentence::default(), Some(certainty)),

@@ -26,7 +26,7 @@ fn contrast(value: Value, off: Option<f64>, repeats: usize) -> Contrast {
     let p = comparison.map(|comparison| comparison.p_values());
     Contrast {
         values: vec![("x".to_owned(), value)],
-        mean: Estimate { value: Some(0.5), ..difference },
+        mean: Estimate { value: Some(0.5 + off.unwrap_or(0.0)), ..difference },
         difference: if off.is_some() { difference } else { Estimate::default() },
         comparison,
         p,
@@ -93,7 +93,7 @@ fn the_sentence_flips_with_the_sign_and_is_open_where_trials_are_few() {
     assert_eq!((up.verdict, up.certainty), (Verdict::Effect, Certainty::Clearly));
     let down = plain(&counts(-0.05, 4000));
     assert_eq!(text(&down), said.replace("raise", "lower"));
-    assert!(down.amount[0].text().ends_with("less with two than with one"), "{}", down.amount[0].text());
+    assert!(down.amount[0].text().ends_with("less with two (45 %) than with one (50 %)"), "{}", down.amount[0].text());
     let few = plain(&counts(0.05, 12));
     assert_eq!(text(&few), "Cannot tell yet whether the Moves of a kick-off matter for the chance that side A wins");
     assert_eq!((few.verdict, few.certainty), (Verdict::CannotTell, Certainty::CannotTell));

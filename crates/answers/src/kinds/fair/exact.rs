@@ -23,7 +23,8 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let (measure, margin) = (Quantity::of_column(column), ask.margin.unwrap_or(MARGIN));
     let cases = case::of_solved(manifest, &shares, margin);
     let said = words::of_cases(&cases, &measure, margin);
-    let amount = words::amount(&cases, &measure).into_iter().collect();
+    let at_worst = if cases.len() > 1 { ", at worst" } else { "" };
+    let amount = words::amount(&cases, &measure, at_worst).into_iter().collect();
     let points = tables::solved(&cases, &measure);
     Ok(Answer {
         about: common::about(ask, dataset, context, missing),

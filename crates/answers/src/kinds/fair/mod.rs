@@ -13,7 +13,7 @@ mod words;
 
 use tolley_analysis::course::Course;
 use tolley_analysis::fair::{self, Fairness, fairness, off_by_repeat};
-use tolley_analysis::limit::{LimitQuestion, LimitStratum, Limits, axis_of_limit, limits, start_of_limit};
+use tolley_analysis::limit::{LimitQuestion, Limits, axis_of_limit, limits, start_of_limit};
 use tolley_analysis::solved::is_exact;
 use tolley_analysis::statistics::estimates::CONFIDENCE;
 use tolley_analysis::verdict::Question;
@@ -27,13 +27,13 @@ pub use elo::{answer as elo_answer, line as elo_line};
 pub use looks::Looks;
 pub use sides::json as sides_json;
 
-use self::case::{Case, HALF, ShareClass, worst};
+use self::case::{Case, ShareClass, worst};
 use super::common::{self, Ahead};
 use super::limit::words::{self as limit_words, LimitClaim, LimitUnit};
 use super::limit::{measure_of, tables as limit_tables};
 use super::{Context, depends_on};
 use crate::AnswerError;
-use crate::answer::{Answer, Cell, Certainty, Column, Dependence, Headline, Next, Quantity, Sentence, Table, Verdict};
+use crate::answer::{Answer, Certainty, Dependence, Headline, Next, Quantity, Sentence, Table, Verdict};
 use crate::needed::rounded;
 
 /// Refuses what no dataset of this manifest has a verdict on.
@@ -145,7 +145,7 @@ impl Judgement {
         let headline = Headline { verdict, certainty, sentence, amount, depends_on };
         let mut tables = match (limited, &unit) {
             (Some(limits), Some(unit)) => vec![
-                limit_tables::brief(manifest, limits, unit, self.furthest(limits)),
+                limit_tables::brief(manifest, limits, unit),
                 limit_tables::crossings(manifest, limits, unit),
                 limit_tables::places(manifest, limits, &self.measure, false),
             ],
@@ -167,10 +167,18 @@ impl Judgement {
         let is_inside = worst(inside.iter()).is_some();
         let cases = if is_inside { &inside } else { &self.cases };
         let has_limit = limits.is_some_and(|limits| limits.robust().iter().any(Option::is_some));
-        let beyond = if has_limit && !is_inside { ", beyond the limit" } else { "" };
-        let at_worst = words::amount(cases, &self.measure).map(|sentence| sentence.and(beyond));
+        let beyond = match (has_limit, is_inside) {
+            (true, true) => ", at worst within the limit",
+            (true, false) => ", at worst beyond the limit",
+            _ if cases.iter().filter(|case| case.is_tested()).count() > 1 => ", at worst",
+            _ => "",
+        };
+        let at_worst = words::amount(cases, &self.measure, beyond);
         let mut amount: Vec<Sentence> = at_worst.into_iter().collect();
         amount.extend(sides::others(manifest));
+        if limits.is_none() {
+            amount.extend(words::what_is_fair(&self.measure, self.found.margin));
+        }
         amount
     }
 
@@ -182,23 +190,6 @@ impl Judgement {
             None => false,
         };
         self.cases.iter().filter(is_inside).cloned().collect()
-    }
-
-    /// The share at the furthest values of the axis, as columns of the limits.
-    fn furthest<'s>(&'s self, limits: &'s Limits) -> (Vec<Column>, impl Fn(&LimitStratum) -> Vec<Cell> + 's) {
-        let column = |head| Column::other(self.measure.clone()).headed(head);
-        let heads = ["share at the lowest", "share at the highest"];
-        let sides: Vec<usize> = (0..2).filter(|side| limits.is_tried()[*side]).collect();
-        let columns = sides.iter().map(|side| column(heads[*side])).collect();
-        let cells = move |stratum: &LimitStratum| {
-            let ends = [stratum.places.first(), stratum.places.last()];
-            let cell = |side: &usize| {
-                let off = ends[*side].and_then(|place| place.seen.value);
-                off.map_or(Cell::Absent, |off| Cell::Name(tables::alone(off + HALF, &self.measure)))
-            };
-            sides.iter().map(cell).collect()
-        };
-        (columns, cells)
     }
 
     /// The other axes of the ground, and what nobody has measured, along which the limit or the share is shown to

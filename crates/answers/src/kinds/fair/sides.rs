@@ -15,9 +15,16 @@ pub fn others(manifest: &Manifest) -> Option<Sentence> {
     if others.is_empty() {
         return None;
     }
-    let labels: Vec<String> = others.iter().map(|key| Quantity::of_key(manifest, &key.keys[0]).label).collect();
+    let labels: Vec<String> =
+        others.iter().map(|key| of_either(&Quantity::of_key(manifest, &key.keys[0]).label)).collect();
     let start = if others.len() == unlike.len() { "the sides differ in " } else { "the sides also differ in " };
     Some(Sentence::words(start).name(labels.join(", ")))
+}
+
+/// A label without whose it is: `nominal mass of the coin`, `way to decide`.
+fn of_either(label: &str) -> String {
+    let label = ["player A's ", "side A's "].iter().fold(label.to_owned(), |label, whose| label.replace(whose, "the "));
+    label.replace("way player A decides", "the way to decide").replace("way side A decides", "the way to decide")
 }
 
 /// All that is set differently, with its values; nothing where the game has no two sides.

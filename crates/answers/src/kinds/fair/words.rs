@@ -145,12 +145,18 @@ fn of_counts(tested: &[&Case], measure: &Quantity) -> (Verdict, Certainty, Sente
 }
 
 /// `58.1 % (57.6 to 58.6): share of wins of who kicks off, at worst, with ...`.
-pub fn amount(cases: &[Case], measure: &Quantity) -> Option<Sentence> {
+pub fn amount(cases: &[Case], measure: &Quantity, at_worst: &'static str) -> Option<Sentence> {
     let worst = worst(cases.iter())?;
-    let is_one = cases.iter().filter(|case| case.is_tested()).count() == 1;
     let sentence = Sentence::default().estimate(worst.estimate, measure, Form::WithInterval).and(": ");
     let sentence = sentence.name(measure.label.clone());
-    if is_one { Some(sentence) } else { Some(sentence.and(", at worst").then(place(&worst.values))) }
+    if at_worst.is_empty() { Some(sentence) } else { Some(sentence.and(at_worst).then(place(&worst.values))) }
+}
+
+/// `49 % to 51 % counts as fair`, of a share beside one half.
+pub fn what_is_fair(measure: &Quantity, margin: f64) -> Option<Sentence> {
+    let end = |off: f64| Value::Number(super::case::HALF + off);
+    let sentence = Sentence::default().value(end(-margin), measure).and(" to ").value(end(margin), measure);
+    measure.is_share().then(|| sentence.and(" counts as fair"))
 }
 
 /// Longest label that stands beside a value; a longer one is left to the tables.

@@ -37,7 +37,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
         depends_on: Vec::new(),
     };
     let is_alone = found.strata.len() == 1;
-    let mut first = tables::brief(manifest, &found, &unit, (Vec::new(), |_| Vec::new()));
+    let mut first = tables::brief(manifest, &found, &unit);
     first.is_brief = !is_alone;
     let tables =
         vec![first, tables::crossings(manifest, &found, &unit), tables::places(manifest, &found, &measure, is_alone)];

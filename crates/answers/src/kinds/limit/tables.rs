@@ -23,13 +23,8 @@ pub fn short_axis(quantity: Quantity) -> Column {
     if is_long { column.headed("") } else { column }
 }
 
-/// How far in each stratum; `more` adds columns to each row.
-pub fn brief(
-    manifest: &Manifest,
-    limits: &Limits,
-    unit: &LimitUnit,
-    more: (Vec<Column>, impl Fn(&LimitStratum) -> Vec<Cell>),
-) -> Table {
+/// How far in each stratum.
+pub fn brief(manifest: &Manifest, limits: &Limits, unit: &LimitUnit) -> Table {
     let mut columns = axis_columns(manifest, limits.strata.first());
     let result = |what: &'static str, head: &'static str| {
         Column::result(unit.quantity().clone(), &limits.measure, what, method(limits)).headed(head)
@@ -42,10 +37,9 @@ pub fn brief(
     let tried: Vec<usize> = (0..2).filter(|side| limits.is_tried()[*side]).collect();
     let names = ["limit shown below", "limit shown above"];
     columns.extend(tried.iter().map(|side| result(names[*side], heads[*side])));
-    columns.extend(more.0);
     let row = |stratum: &LimitStratum| {
         let shown = tried.iter().map(|side| shown_cell(&stratum.sides[*side], unit));
-        axis_cells(stratum).into_iter().chain(shown).chain(more.1(stratum)).collect()
+        axis_cells(stratum).into_iter().chain(shown).collect()
     };
     let title = Sentence::words("how far in each case, shown at once with the confidence");
     let rows = limits.strata.iter().map(row).collect();
