@@ -97,7 +97,7 @@ fn player(keys: &MatchKeys, own: &PlayerKeys<'_>, seat: Seat, setup: &StrokeSetu
     let hand = Hand { skill, joint, strike: keys.strike, believed_kg, mass_kg, habit_ratio, allows_for_mass };
     Ok(Player {
         planner: *own.planner,
-        field: Field::new(setup, seat, hand, own.habits.speed_max_m_s),
+        field: Field::new(setup, seat, hand, own.habits.speed_max_m_s, keys.rules.least_stroke_m),
         habits: *own.habits,
         thrower: *own.thrower,
         pressure_ratio: keys.contest.pressure_ratio,
