@@ -116,8 +116,8 @@ fn of_end(field: &Field, decision: &Decision, end: End) -> f64 {
     }
 }
 
-/// Where to go round the ball, which he leaves alone, no shorter than a stroke has to be, CG-1.10a, and what that is worth, if that is more than `least`: behind it,
-/// on a way that is free.
+/// Where to go round the ball, which he leaves alone, and what that is worth, if that is more than `least`: behind it,
+/// on a way that is free and no shorter than he may stroke, CG-1.10a.
 pub fn around(field: &Field, decision: &Decision, least: f64) -> Option<(DVec2, f64)> {
     let view = &decision.view;
     let ahead = (field.goal_m(0.0) - view.ball_m).normalize_or(DVec2::X);
