@@ -128,9 +128,10 @@ fn faults(keys: &MatchKeys, laws: &Laws) -> Vec<Fault> {
                        human.p_ride), not both; set the one to 0";
         faults.push(fault!(Events.p_hop, "{message}"));
     }
-    let has_sampled = [keys.a_planner, keys.b_planner].iter().any(|planner| planner.policy == Policy::Sampled);
-    if !keys.contest.lines_known && has_sampled {
-        let message = "players of the policy sampled play a Move out under the laws as they are, and so know the lines";
+    let plays_out = |planner: &Planner| matches!(planner.policy, Policy::Sampled | Policy::Tactical);
+    if !keys.contest.lines_known && [keys.a_planner, keys.b_planner].iter().any(plays_out) {
+        let message = "players of the policies sampled and tactical play a Move out under the laws as they are, and so \
+                       know the lines";
         faults.push(fault!(Contest.lines_known, "{message}"));
     }
     faults
