@@ -45,6 +45,34 @@ fn unstroked(play: &Play) -> Verdict {
 }
 
 cases! {
+    "CG-1.10a-T1" a_stroke_that_hardly_moves_its_coin_is_a_foul {
+        let way = |way_m: f64| move |events: &mut MoveEvents| {
+            let mut rest = events.rest;
+            rest.put(Piece::Coin(X), X_M + dvec2(0.0, way_m));
+            events.rest(rest);
+        };
+        let mut play = Play::open(literal(), X);
+        is(&play.verdict(way(0.0051)), CallKind::Settled, X);
+        let verdict = play.play(way(0.0049));
+        is(&verdict, CallKind::FreeKick, Y);
+        applies(verdict.clauses, Clause::LeastStroke);
+        assert_eq!((verdict.foul, verdict.at_m), (Some((Clause::LeastStroke, X)), X_M));
+        assert_eq!(verdict.layout.coin(X), X_M, "the coin goes back");
+        assert_eq!(play.comes(), (Restart::FreeKick, Y, 2));
+        // who hits the ball has made a Move, however soft it is, CG-1.9a
+        is(&Play::open(literal(), X).hit(), CallKind::Settled, X);
+    }
+    "CG-1.10a-T2" it_may_be_allowed_and_may_go_unseen {
+        let allowed = with(|laws| laws.rules.least_stroke_m = 0.0);
+        is(&Play::open(allowed, X).verdict(|_| ()), CallKind::Settled, X);
+        let unseen = MoveDraws { detected: false, ..MoveDraws::NONE };
+        let verdict = Play::open(literal(), X).verdict_with(&unseen, |_| ());
+        is(&verdict, CallKind::Settled, X);
+        applies(verdict.clauses, Clause::Referees);
+        // a careless touch is a Move as it comes, CG-1.9b
+        let careless = MoveDraws { accident_rad: Some(0.3), ..MoveDraws::NONE };
+        is(&Play::open(literal(), X).verdict_with(&careless, |_| ()), CallKind::Settled, X);
+    }
     "CG-5.1-T1" a_goal_after_a_foul_is_void {
         let mut play = Play::open(literal(), X);
         let goal_m = goal_of(&play.game, Y);
@@ -190,7 +218,12 @@ cases! {
         let weak = with(|laws| laws.rules.foul_impulse_n_s = 0.001);
         // not above the limit
         is(&Play::open(weak, X).verdict(contact(BALL_M)), CallKind::Settled, X);
-        let touching = |events: &mut MoveEvents| events.coins_hit(0.0, BALL_M, 0.0);
+        let touching = |events: &mut MoveEvents| {
+            events.coins_hit(0.0, BALL_M, 0.0);
+            let mut rest = events.rest;
+            rest.put(Piece::Coin(X), 0.5 * BALL_M);
+            events.rest(rest);
+        };
         // no impulse passed
         is(&Play::open(literal(), X).verdict(touching), CallKind::Settled, X);
     }

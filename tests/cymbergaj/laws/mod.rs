@@ -141,9 +141,15 @@ impl Play {
         self.play(|events| events.ball_hit(mover, 0.1, 0.001))
     }
 
-    /// A Move that misses the ball.
+    /// A Move that misses the ball, to and fro; or a throw that is good.
     pub fn miss(&mut self) -> Verdict {
-        self.play(|_| ())
+        let (mover, to_and_fro) = (self.mover(), if self.game.move_count % 4 < 2 { 0.01 } else { -0.01 });
+        let way_m = if self.game.phase == Phase::Stroke { dvec2(0.0, to_and_fro) } else { DVec2::ZERO };
+        self.play(|events| {
+            let mut rest = events.rest;
+            rest.put(Piece::Coin(mover), rest.coin(mover) + way_m);
+            events.rest(rest);
+        })
     }
 
     /// A Move after which the ball falls at `at_m`.

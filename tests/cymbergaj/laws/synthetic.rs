@@ -324,6 +324,10 @@ fn rest(
             _ => at_m = [at_m[0]; 3],
         }
     }
+    // now and then a coin that nothing hit stays where it is
+    if !is_throw && events.last_touch.is_none() && fallen[0].is_none() && !wrong && tale.uniform() < 0.2 {
+        return false;
+    }
     let mut layout = game.layout;
     pieces.into_iter().zip(at_m).for_each(|(piece, at_m)| layout.put(piece, at_m * frame));
     events.rest(layout);

@@ -10,7 +10,7 @@ use super::paired;
 
 #[test]
 fn matches_take_no_memory() {
-    for (policy, matches) in [("direct", 50), ("cautious", 50), ("random", 50), ("sampled", 2)] {
+    for (policy, matches) in [("direct", 50), ("cautious", 50), ("random", 50), ("sampled", 2), ("tactical", 5)] {
         let pairing = paired(&format!("[human]\npreset = \"human\"\n[a]\npolicy = \"{policy}\"\n"), Seat::X);
         let mut workspace = Workspace::new(&pairing.setups[0].physics);
         let mut moves = 0;

@@ -51,7 +51,9 @@ fn both(keys: &str, matches: u64) -> u32 {
 
 #[test]
 fn every_policy_plays_the_mirrored_match() {
-    for (a, b, matches) in [("direct", "cautious", 60), ("random", "direct", 60), ("sampled", "direct", 3)] {
+    for (a, b, matches) in
+        [("direct", "cautious", 60), ("random", "direct", 60), ("sampled", "direct", 3), ("tactical", "direct", 5)]
+    {
         let keys = format!(
             "[a]\npolicy = \"{a}\"\npreset = \"expert\"\nmass_ratio = 1.05\n[b]\npolicy = \"{b}\"\npreset = \"novice\"\n"
         );

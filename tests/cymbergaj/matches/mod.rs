@@ -12,6 +12,7 @@ mod questions;
 mod recount;
 mod refusals;
 mod rows;
+mod tactical;
 mod things;
 
 use tolley_cymbergaj::laws::Seat;

@@ -309,6 +309,7 @@ fn exit(line: Option<Line>, seat: Seat) -> Exit {
 fn foul(foul: Option<(Clause, Seat)>) -> FoulKind {
     match foul.map(|(clause, _)| clause) {
         Some(Clause::Technique) => FoulKind::Technique,
+        Some(Clause::LeastStroke) => FoulKind::LeastStroke,
         Some(Clause::TouchOpponent) => FoulKind::TouchOpponent,
         Some(Clause::CoinBeforeBall) => FoulKind::CoinBeforeBall,
         Some(Clause::HandTouch) => FoulKind::HandTouch,

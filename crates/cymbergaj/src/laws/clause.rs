@@ -21,6 +21,7 @@ tolley_experiment::names! {
         Careless = "CG-1.9b": "Careless contact.",
         Turn = "CG-1.9c": "Whose turn.",
         Technique = "CG-1.10": "Technique.",
+        LeastStroke = "CG-1.10a": "Least stroke.",
         Toss = "CG-2.1": "Toss.",
         StartPosition = "CG-3.1": "Start position.",
         TwoMoves = "CG-3.2a": "Two Moves at a start.",

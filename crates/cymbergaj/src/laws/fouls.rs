@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::parts::Laws;
 use super::repair;
 use super::seat::{Piece, Seat};
-use super::state::Match;
+use super::state::{Match, Phase};
 use super::verdict::{CallKind, Verdict};
 
 /// A coin that moves less than this has not moved, CG-5.1d with `moved-only`, m.
@@ -59,7 +59,20 @@ pub(super) fn stroke_foul(laws: &Laws, game: &Match, draws: &MoveDraws) -> Optio
     })
 }
 
+/// CG-1.10a: whether the stroke misses the ball and hardly moves its coin; a careless touch is another matter, CG-1.9b.
+pub(super) fn wastes_time(laws: &Laws, game: &Match, events: &MoveEvents, draws: &MoveDraws) -> bool {
+    let mover = game.turn.seat;
+    let is_stroke = game.phase == Phase::Stroke && draws.accident_rad.is_none();
+    let moved_m = events.rest.coin(mover).distance(game.layout.coin(mover));
+    is_stroke && events.ball_hit_s.is_none() && moved_m < laws.rules.least_stroke_m
+}
+
 impl Laws {
+    /// CG-1.10a: the coins go back to where they were, and it is a foul.
+    pub(super) fn wasted_time(&self, game: &Match, draws: &MoveDraws) -> Verdict {
+        foul(self, game, Clause::LeastStroke, game.layout.coin(game.turn.seat), game.layout, draws)
+    }
+
     /// The match in which the mover strokes: a touch that nobody saw has shifted a coin, CG-5.1c, CG-5.1e, unless
     /// something is in its way.
     pub fn disturbed(&self, game: &Match, draws: &MoveDraws) -> Match {

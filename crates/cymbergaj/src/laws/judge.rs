@@ -5,7 +5,7 @@ use super::choices::{BadThrow, BandRule, TurnRule};
 use super::clause::Clause;
 use super::draws::MoveDraws;
 use super::events::{Moment, MoveEvents};
-use super::fouls::{contact_foul, foul, stroke_foul};
+use super::fouls::{contact_foul, foul, stroke_foul, wastes_time};
 use super::leaving::{left, thrown_out};
 use super::parts::Laws;
 use super::repair;
@@ -40,15 +40,17 @@ impl Laws {
         let is_throw = game.phase == Phase::Throw;
         let out = self.out(events, draws);
         let is_first = |moment: &Moment| out.is_none_or(|(out, _)| moment.time_s <= out.time_s);
+        let wasted = wastes_time(self, game, events, draws);
         let foul_at = if is_throw { None } else { contact_foul(self, game, events).filter(is_first) };
         let mut verdict = match (foul_at.filter(|_| draws.detected), out) {
             (Some(moment), _) => self.fouled(game, events, draws, moment),
             (None, Some((moment, _))) if is_throw => thrown_out(self, game, moment.at_m, events.rest),
             (None, Some((moment, _))) => left(self, game, self.last_touch(game, events), moment.at_m, events.rest),
+            (None, None) if wasted && draws.detected => self.wasted_time(game, draws),
             (None, None) => self.settled(game, events, draws),
         };
         let by_hand = !is_throw && (draws.hand_touch || draws.touch || draws.illegal_stroke);
-        let missed = !draws.detected && (by_hand || foul_at.is_some());
+        let missed = !draws.detected && (by_hand || wasted || foul_at.is_some());
         let discretion = matches!(out, Some((_, true))) || self.in_band(events);
         verdict.ball_hit = events.ball_hit_s.is_some();
         verdict.touch = events.last_touch;

@@ -109,6 +109,9 @@ tolley_experiment::keys! {
         /// What an illegal stroke costs
         illegal_stroke: IllegalStroke = IllegalStroke::FoulRollback, Law "cost of an illegal stroke", clause "CG-1.10",
             assumed "the laws do not say";
+        /// A stroke that misses the ball and moves its coin by less is time wasting, which is a foul; 0 is off
+        least_stroke_m: f64 = 0.005, Law "least way of a coin that is struck", in 0.0..=0.05, drawn 0.0..=0.02,
+            clause "CG-1.10a", assumed "the text that has a section on time wasting could not be read";
         /// What a wrong throw-in costs
         bad_throw: BadThrow = BadThrow::Opponent, Law "cost of a wrong throw-in", clause "CG-FB6",
             assumed "the laws are silent; from football";

@@ -97,7 +97,7 @@ fn player(keys: &MatchKeys, own: &PlayerKeys<'_>, seat: Seat, setup: &StrokeSetu
     let hand = Hand { skill, joint, strike: keys.strike, believed_kg, mass_kg, habit_ratio, allows_for_mass };
     Ok(Player {
         planner: *own.planner,
-        field: Field::new(setup, seat, hand, own.habits.speed_max_m_s),
+        field: Field::new(setup, seat, hand, own.habits.speed_max_m_s, keys.rules.least_stroke_m),
         habits: *own.habits,
         thrower: *own.thrower,
         pressure_ratio: keys.contest.pressure_ratio,
@@ -128,9 +128,10 @@ fn faults(keys: &MatchKeys, laws: &Laws) -> Vec<Fault> {
                        human.p_ride), not both; set the one to 0";
         faults.push(fault!(Events.p_hop, "{message}"));
     }
-    let has_sampled = [keys.a_planner, keys.b_planner].iter().any(|planner| planner.policy == Policy::Sampled);
-    if !keys.contest.lines_known && has_sampled {
-        let message = "players of the policy sampled play a Move out under the laws as they are, and so know the lines";
+    let plays_out = |planner: &Planner| matches!(planner.policy, Policy::Sampled | Policy::Tactical);
+    if !keys.contest.lines_known && [keys.a_planner, keys.b_planner].iter().any(plays_out) {
+        let message = "players of the policies sampled and tactical play a Move out under the laws as they are, and so \
+                       know the lines";
         faults.push(fault!(Contest.lines_known, "{message}"));
     }
     faults

@@ -36,6 +36,7 @@ tolley_experiment::names! {
     pub enum FoulKind {
         None = "none": "None.",
         Technique = "technique": "CG-1.10.",
+        LeastStroke = "least-stroke": "CG-1.10a.",
         TouchOpponent = "touch-opponent": "CG-5.1c.",
         CoinBeforeBall = "coin-before-ball": "CG-5.1d.",
         HandTouch = "hand-touch": "CG-5.1e.",
@@ -74,6 +75,7 @@ impl FoulKind {
     pub(super) fn of(clause: Option<Clause>) -> FoulKind {
         match clause {
             Some(Clause::Technique) => FoulKind::Technique,
+            Some(Clause::LeastStroke) => FoulKind::LeastStroke,
             Some(Clause::TouchOpponent) => FoulKind::TouchOpponent,
             Some(Clause::CoinBeforeBall) => FoulKind::CoinBeforeBall,
             Some(Clause::HandTouch) => FoulKind::HandTouch,

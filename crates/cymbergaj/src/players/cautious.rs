@@ -29,9 +29,21 @@ pub fn is_safe(field: &Field, decision: &Decision, intent: &Intent, approach_m: 
     apart_m > error_m
 }
 
-/// A Move that goes nowhere: a touch of the coin away from the other one.
+/// A Move that leaves the ball alone: back between ball and own goal if the way there is free, else away from the other
+/// coin.
 fn refusal(field: &Field, decision: &Decision) -> Intent {
-    let away = (decision.view.own_m - decision.view.other_m).normalize_or(-DVec2::X);
-    let speed_m_s = (2.0 * field.slowing_m_s2 * 0.1 * field.own_m).sqrt();
-    Intent { refuses: true, ..field.stroke(away, speed_m_s) }
+    let view = &decision.view;
+    let own_goal_m = -field.goal_m(0.0);
+    let before_goal = (own_goal_m - view.ball_m).normalize_or(-DVec2::X);
+    let is_good = |to_m: &DVec2| {
+        let way_m = to_m.distance(view.own_m);
+        let to = field.stroke((*to_m - view.own_m).normalize_or(-DVec2::X), 0.0);
+        let misses_ball = off_way_m(view.ball_m, view.own_m, *to_m) > 1.5 * field.reach_m();
+        let stays = to_m.abs().cmplt(field.table.lines_m() - field.own_m).all();
+        stays && way_m >= field.least_m && misses_ball && is_safe(field, decision, &to, 1.5 * way_m)
+    };
+    let back_m =
+        [3.0, 6.0, 10.0].map(|gap| view.ball_m + before_goal * (gap * field.reach_m())).into_iter().find(is_good);
+    let away = || view.own_m + (view.own_m - view.other_m).normalize_or(-DVec2::X) * field.least_m;
+    Intent { refuses: true, ..direct::go_to(field, decision, back_m.unwrap_or_else(away)) }
 }

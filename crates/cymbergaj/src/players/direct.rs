@@ -45,7 +45,7 @@ pub fn stroke_of(field: &Field, decision: &Decision, passes: impl Fn(&Shot) -> b
 }
 
 /// A stroke that brings his coin to a place and leaves the ball alone.
-fn go_to(field: &Field, decision: &Decision, to_m: DVec2) -> Intent {
+pub fn go_to(field: &Field, decision: &Decision, to_m: DVec2) -> Intent {
     let way = to_m - decision.view.own_m;
     field.stroke(way.normalize_or(-DVec2::X), (2.0 * field.slowing_m_s2 * way.length()).sqrt())
 }

@@ -35,6 +35,8 @@ pub struct Field {
     pub stick_ratio: f64,
     /// Fastest start that he means to give his coin, m/s.
     pub speed_max_m_s: f64,
+    /// Shortest way of his coin that he means if he leaves the ball alone, so that it is no time wasting, m, CG-1.10a.
+    pub least_m: f64,
     /// His hand, which he knows.
     pub hand: Hand,
     /// Three strokes that stand for all: speed made over speed meant, with its weight, the one as meant first.
@@ -46,9 +48,12 @@ pub struct Field {
 const ERRORS: [(f64, f64); 3] =
     [(0.0, 2.0 / 3.0), (1.732_050_807_568_877_2, 1.0 / 6.0), (-1.732_050_807_568_877_2, 1.0 / 6.0)];
 
+/// So many times the least way are meant: struck with 0.6 of the speed meant, a coin still goes far enough.
+const LEAST: f64 = 3.0;
+
 impl Field {
     /// As `seat` sees it, whose strokes are played on `setup`.
-    pub fn new(setup: &StrokeSetup, seat: Seat, hand: Hand, speed_max_m_s: f64) -> Field {
+    pub fn new(setup: &StrokeSetup, seat: Seat, hand: Hand, speed_max_m_s: f64, least_stroke_m: f64) -> Field {
         let StrokeSetup { physics, out, pitch, .. } = setup;
         let (own, ball) = (&physics.coins()[STRIKER], &physics.coins()[BALL]);
         let discs::Contact { restitution_ratio, friction_ratio, tangential_restitution_ratio, .. } = *physics.contact();
@@ -68,6 +73,7 @@ impl Field {
             friction_ratio: reeded.map_or(friction_ratio, |reeded| reeded.friction_ratio),
             stick_ratio: (1.0 + tangential_restitution_ratio) / (1.0 + restitution_ratio) * inertia_ratio,
             speed_max_m_s,
+            least_m: (LEAST * least_stroke_m).max(pitch.radius(Piece::Coin(seat))),
             hand,
             speeds: ERRORS.map(|(sds, weight)| (libm::exp(hand.skill.speed_sd_ratio * sds), weight)),
         }

@@ -117,7 +117,7 @@ fn of_end(field: &Field, decision: &Decision, end: End) -> f64 {
 }
 
 /// Where to go round the ball, which he leaves alone, and what that is worth, if that is more than `least`: behind it,
-/// on a way that is free.
+/// on a way that is free and no shorter than he may stroke, CG-1.10a.
 pub fn around(field: &Field, decision: &Decision, least: f64) -> Option<(DVec2, f64)> {
     let view = &decision.view;
     let ahead = (field.goal_m(0.0) - view.ball_m).normalize_or(DVec2::X);
@@ -129,7 +129,8 @@ pub fn around(field: &Field, decision: &Decision, least: f64) -> Option<(DVec2, 
         let room = |piece_m, reach_m| off_way_m(piece_m, view.own_m, own_m) - reach_m;
         let is_free = room(view.ball_m, field.reach_m()) > sure_m.min(0.5 * field.reach_m())
             && room(view.other_m, field.own_m + field.other_m) > sure_m;
-        if !is_free || own_m.abs().cmpgt(half_m).any() {
+        let tries_nothing = own_m.distance(view.own_m) < field.least_m;
+        if tries_nothing || !is_free || own_m.abs().cmpgt(half_m).any() {
             continue;
         }
         let most = best.map_or(least, |(_, most)| most);

@@ -1,6 +1,7 @@
 //! Players: a skill, habits, and a policy for Moves and placements; one file a policy, all in the player's own frame.
 
 mod aim;
+mod candidates;
 mod cautious;
 mod direct;
 mod field;
@@ -10,8 +11,11 @@ mod model;
 mod outside;
 mod planner;
 mod player;
+mod prospect;
 mod random;
 mod sampled;
+mod standing;
+mod tactical;
 
 pub use aim::Shot;
 pub use field::Field;

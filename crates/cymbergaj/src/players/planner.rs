@@ -6,6 +6,7 @@ tolley_experiment::names! {
         Direct = "direct": "Plain geometry.",
         Random = "random": "Anything.",
         Sampled = "sampled": "Tries strokes in his head.",
+        Tactical = "tactical": "Weighs both sides' chances, score and clock.",
         Cautious = "cautious": "Plain geometry without the foul of CG-5.1d.",
     }
 }

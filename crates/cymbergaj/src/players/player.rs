@@ -7,7 +7,7 @@ use super::field::Field;
 use super::habits::{self, Habits, PlacementView};
 use super::model::{Decision, Model};
 use super::planner::{Planner, Policy};
-use super::{cautious, direct, random, sampled};
+use super::{cautious, direct, random, sampled, tactical};
 use crate::laws::Match;
 use crate::shot::{Hand, HandStreams, Intent, Launch, PlayerView, Thrower, Workspace};
 
@@ -41,6 +41,7 @@ impl Player {
             Policy::Random => random::stroke(&self.field, &decision, thought),
             Policy::Direct => direct::stroke(&self.field, &decision),
             Policy::Cautious => cautious::stroke(&self.field, &decision),
+            Policy::Tactical => tactical::stroke(model, game, workspace),
             Policy::Sampled => sampled::stroke(&self.planner, model, game, workspace, thought),
         }
     }

@@ -138,6 +138,11 @@ impl Hand {
         self.err(intent, self.speed_ratio(), self.errors(drawn, size))
     }
 
+    /// Makes a stroke with these errors, over their deviations: what a player imagines who thinks of the usual ones.
+    pub fn erring(&self, intent: &Intent, own: [f64; 3]) -> Launch {
+        self.err(intent, self.speed_ratio(), self.errors(own, 1.0))
+    }
+
     /// His errors about their means, from independent ones and from how many times as large they are.
     fn errors(&self, own: [f64; 3], size: f64) -> Errors {
         let (skill, [aim, speed, offset]) = (&self.skill, self.joint.mixed(own));
