@@ -135,7 +135,7 @@ const FROZEN: (u32, &[(&str, u64, u64)]) = (
         ("tinsley-green/shot", 150, 0x47659ec2361614e1),
         ("tinsley-green/match", 10, 0x1f1fab3f228e9a1f),
         ("cymbergaj/flick", 150, 0x1a0697e3391d95dd),
-        ("cymbergaj/match", 50, 0x3c9abeb847773667),
+        ("cymbergaj/match", 50, 0xd159cb9d7e41c29c),
         ("cymbergaj/shootout", 50, 0x8917157b690e7bf),
         ("dice-football/match", 100, 0xc8dc39b217f6a006),
     ],
