@@ -33,7 +33,7 @@ impl Candidates {
             all.off_the_other(field, decision);
         }
         all.carried(field, decision);
-        all.into_the_other(field, decision);
+        all.towards_the_other(field, decision);
         if may_wait {
             all.without_the_ball(field, decision);
         }
@@ -93,7 +93,7 @@ impl Candidates {
     }
 
     /// The ball into the other coin, or that coin away after the ball.
-    fn into_the_other(&mut self, field: &Field, decision: &Decision) {
+    fn towards_the_other(&mut self, field: &Field, decision: &Decision) {
         let view = &decision.view;
         let heading = (view.other_m - view.ball_m).normalize_or(DVec2::X);
         for share in [0.35, HARD] {
