@@ -16,9 +16,9 @@ PACKAGE = ROOT / "crates/python/python/tolley"
 
 
 def names(requirements: list[str]) -> set[str]:
-    """The packages that are asked for; each of them is imported by its own name, in lower case."""
+    """The packages that are asked for; each but scikit-learn is imported by its own name, in lower case."""
     found = (re.match(r"[\w-]+", line) for line in requirements)
-    return {match[0].lower() for match in found if match}
+    return {match[0].lower().replace("scikit-learn", "sklearn") for match in found if match}
 
 
 def imported(code: ast.AST, package: list[str], nested: bool) -> set[str]:
