@@ -49,7 +49,7 @@ fn made(found: &Decisions, about: About, manifest: &Manifest, measure: &str) -> 
         about,
         headline: Headline { verdict, certainty, sentence, amount, depends_on: Vec::new() },
         findings: Vec::new(),
-        tables: vec![table(found, &keys, &axes, measure, is_exact)],
+        tables: vec![table(found, &keys, &axes)],
         notes: Vec::new(),
         next: Vec::new(),
     }
@@ -157,10 +157,9 @@ fn grouped(key: &Quantity, groups: &[(String, Vec<Value>)]) -> Sentence {
 }
 
 /// Each point, with how often each decision is best there.
-fn table(found: &Decisions, keys: &[Quantity], axes: &[Vec<Value>], measure: &str, is_exact: bool) -> Table {
+fn table(found: &Decisions, keys: &[Quantity], axes: &[Vec<Value>]) -> Table {
     let names: Vec<String> = totals(found).into_iter().take(MOST_NAMES).map(|(name, _)| name).collect();
-    let method = if is_exact { "exact" } else { "count" };
-    let count = |name: &String| Column::result(Quantity::plain(name, name), measure, "situations", method);
+    let count = |name: &String| Column::other(Quantity::plain(name, name));
     let columns = keys.iter().cloned().map(Column::axis).chain(names.iter().map(count)).collect();
     let places: Vec<usize> =
         names.iter().filter_map(|name| found.names.iter().position(|known| known == name)).collect();

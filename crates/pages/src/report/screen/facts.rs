@@ -11,6 +11,8 @@ use super::rows;
 
 /// Findings, or rows of a brief table, that are read before anything is opened.
 const MOST_LINES: usize = 6;
+/// Characters of a subject in a line.
+const LONG_SUBJECT: usize = 30;
 /// Assumptions that are named.
 const MOST_DEPENDENCES: usize = 2;
 
@@ -70,7 +72,13 @@ pub fn rest(answer: &Answer) -> Vec<Fact> {
 fn brief(answer: &Answer) -> Option<Fact> {
     let heading = "What else to know".to_owned();
     if !answer.findings.is_empty() {
-        let lines = answer.findings.iter().take(MOST_LINES);
+        // a long subject takes several lines
+        let mut room = MOST_LINES;
+        let lines = answer.findings.iter().take_while(|finding| {
+            let fits = room > 0;
+            room = room.saturating_sub(1 + finding.subject.chars().count() / LONG_SUBJECT);
+            fits
+        });
         let body = lines.fold(Markup::new().tag("<table><tbody>"), |body, finding| body.with(&line(finding)));
         return Some(Fact { heading, body: body.tag("</tbody></table>"), figure: None });
     }
