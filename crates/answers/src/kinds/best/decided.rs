@@ -11,7 +11,7 @@ use crate::answer::{About, Answer, Cell, Certainty, Column, Headline, Quantity, 
 use crate::kinds::{Context, common};
 
 /// Decisions that a table shows, the most frequent first.
-const MOST_NAMES: usize = 6;
+const MOST_NAMES: usize = 3;
 /// Rows of a table that stands below the first sentence.
 const MOST_BRIEF_ROWS: usize = 8;
 
