@@ -306,3 +306,27 @@ fn a_scenario_is_played_with_what_nobody_measured_and_asked_again_nothing_is() {
     assert_eq!((again.code, &again.stdout), (0, &told.stdout));
     assert!(files(here.path()) == written, "nothing is played twice");
 }
+
+/// What is solved has effects without repeats, called exact, and decisions; nothing of it is estimated.
+#[test]
+fn an_exact_study_is_answered_exactly() {
+    let text = "study = \"dice-football/solve\"\nrepeats = 1\n[solve]\nscore_limit_count = 2\ncertify = false\n\
+                rolls_step_count = 75\nscore_span_count = 0\n[laws]\nchampion_die = false\n[sweep.axes]\n\
+                \"dice.defend_weight_4\" = [0.5, 4.0]\n";
+    let here = folder_with("solved.toml", text);
+    let said = |arguments: &[&str]| ran(here.path(), &[arguments, &["--quiet"]].concat()).stdout;
+    let goals = ["ask", "effect", "solved.toml", "--over", "dice.defend_weight_4", "--measure", "goal_count_mean"];
+    let raised = said(&goals);
+    assert!(raised.starts_with("A weight of face 4 of the defend die of 4 raises the expected goals"), "{raised}");
+    assert!(raised.contains(", exactly\n") && !raised.contains("Next:"), "{raised}");
+    // compared with the other value it is the other way round
+    let lowered = said(&[&goals[..], &["--vs", "4"]].concat());
+    assert!(lowered.starts_with("A weight of face 4 of the defend die of 0.5 lowers the expected goals"), "{lowered}");
+    // the share of who won the draw moves by less than the margin
+    let share = said(&["ask", "solved.toml"]);
+    assert!(share.starts_with("No value of the weight") && share.contains(", exactly\n"), "{share}");
+    let bar = said(&["ask", "best", "solved.toml", "--measure", "policy.best[phase=bar]"]);
+    assert!(bar.starts_with("The best decision is defend while the weight"), "{bar}");
+    let wrong = ran(here.path(), &["ask", "best", "solved.toml", "--measure", "policy.best[phase=baz]", "--quiet"]);
+    assert!(wrong.code == 2 && wrong.stderr.contains("baz is none of its names"), "{}", wrong.stderr);
+}

@@ -19,9 +19,12 @@ pub struct Decisions {
     pub missing: Missing,
 }
 
-/// Whether what is asked is a column of names, `TABLE.COLUMN[COLUMN=VALUE]`, and not how often it is one of them.
-pub fn names_decisions(manifest: &Manifest, measure: &str) -> bool {
-    column(manifest, measure).is_some()
+/// Whether what is asked is a column of names, `TABLE.COLUMN[COLUMN=VALUE]`, and not how often it is one of them; an
+/// error where the rows that count are none that the table can have.
+pub fn names_decisions(manifest: &Manifest, measure: &str) -> Result<bool, AnalysisError> {
+    let Some((table, text, _)) = column(manifest, measure) else { return Ok(false) };
+    text.only.map(|only| test(table, only, &mut Vec::new())).transpose()?;
+    Ok(true)
 }
 
 fn column<'m>(manifest: &'m Manifest, measure: &'m str) -> Option<(&'m Table, MeasureText<'m>, &'m [String])> {

@@ -39,10 +39,12 @@ fn asked(tolley: &Path, questions: &[&str]) -> Vec<String> {
 /// Plays a question, and gives its card under a heading with its number.
 fn play(root: &Path, tolley: &Path, id: &str) -> Result<String, String> {
     let runs = scenarios::target(root).join("xtask/answers").join(id);
+    fs::create_dir_all(&runs).map_err(|error| format!("{}: {error}", runs.display()))?;
+    // in a folder of its own, so that commands name none
     let mut command = Command::new(tolley);
-    command.current_dir(root).args(["ask", id, "--quiet", "--markdown", "--minutes", MINUTES, "-o"]).arg(&runs);
+    command.current_dir(&runs).args(["ask", id, "--quiet", "--markdown", "--minutes", MINUTES]);
     let output = command.output().map_err(|error| error.to_string())?;
-    let card = String::from_utf8_lossy(&output.stdout).replace(&runs.display().to_string(), &format!("runs/{id}"));
+    let card = String::from_utf8_lossy(&output.stdout);
     let Some(heading) = card.strip_prefix("## ") else {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     };

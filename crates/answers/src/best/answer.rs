@@ -13,12 +13,11 @@ use crate::answer::{
     About, Answer, Cell, Certainty, Column, Dependence, Finding, Headline, Next, Note, NoteHeading, Quantity, Sentence,
     Table, Verdict,
 };
+use crate::kinds::best::judged::LITTLE;
 use crate::kinds::best::sentences::{amount, has_room, listed};
 
 /// Part of a range within which a number counts as its end, or as nothing.
 const AT: f64 = 0.02;
-/// Part of what the best choice brings that does not matter.
-const LITTLE: f64 = 0.1;
 /// Part of a range that is nearly as good, from which on the number hardly matters.
 const NEARLY_ALL: f64 = 0.9;
 /// How many times as many shots would tell more.
@@ -150,7 +149,7 @@ fn width(found: &Found, of: &Decided) -> f64 {
 /// Whether what is chosen is shown to make next to no difference: of a place by shots that were chosen for each, of
 /// others where nearly all of their range is nearly as good.
 fn hardly_matters(found: &Found, of: &Decided) -> bool {
-    let little = LITTLE * found.value.estimate.value.unwrap_or(0.0).abs();
+    let little = LITTLE[0] * found.value.estimate.value.unwrap_or(0.0).abs();
     match found.places.iter().find(|place| place.number == of.number) {
         Some(place) => !place.matters && place.spread.estimate.interval.is_some_and(|[_, high]| high <= little),
         None => width(found, of) >= NEARLY_ALL,

@@ -29,6 +29,7 @@ impl Apart {
         self.most.1.mean - self.least.1.mean
     }
 
+    /// As if cases had luck of their own; where they share it the error is less.
     fn error(&self) -> f64 {
         (self.most.1.variance + self.least.1.variance).sqrt()
     }
@@ -38,6 +39,11 @@ impl Apart {
 pub fn headline(answers: &Answers<'_>, of: &Quantity) -> (Verdict, Certainty, Sentence, Vec<Sentence>) {
     let mut axes: Vec<Apart> = (0..answers.plan.axis_keys().len()).filter_map(|axis| apart(answers, axis)).collect();
     axes.sort_by(|a, b| b.difference().total_cmp(&a.difference()));
+    told(&axes, of)
+}
+
+/// The same of what the axes do, the strongest first.
+fn told(axes: &[Apart], of: &Quantity) -> (Verdict, Certainty, Sentence, Vec<Sentence>) {
     let Some(first) = axes.first() else {
         let sentence = Sentence::words("cannot tell yet in which case the best choice brings most.");
         return (Verdict::CannotTell, Certainty::CannotTell, sentence, Vec::new());
@@ -103,4 +109,41 @@ fn apart(answers: &Answers<'_>, axis: usize) -> Option<Apart> {
     let key = &answers.plan.study.schema.keys[*answers.plan.axis_keys().get(axis)?];
     let axis = Quantity::of_column(&FileColumn::of_key(key));
     (values.len() > 1).then_some(Apart { axis, most, least, pairs: values.len() * (values.len() - 1) / 2 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two diameters, of which the wider one brings so much more, with so much error each.
+    fn said(off: f64, error: f64) -> (Verdict, Certainty, String) {
+        let axis = Quantity { unit: "mm".to_owned(), factor: 1e3, ..Quantity::plain("d", "diameter of the toley") };
+        let case = |mm: f64, mean: f64| (Value::Number(mm / 1e3), Case { mean, variance: error * error });
+        let (narrow, wide) = (case(12.0, 3.0), case(19.0, 3.0 + off));
+        let (most, least) = if off > 0.0 { (wide, narrow) } else { (narrow, wide) };
+        let of = Quantity::plain("points", "points of the break");
+        let (verdict, certainty, sentence, amount) = told(&[Apart { axis, most, least, pairs: 1 }], &of);
+        assert!(amount[0].text().starts_with("Points of the break: "), "{}", amount[0].text());
+        (verdict, certainty, sentence.text())
+    }
+
+    #[test]
+    fn the_case_that_brings_most_turns_with_the_sign_and_is_open_where_errors_are_wide() {
+        let clear = "The best choice brings most with the diameter of the toley at 19 mm.";
+        assert_eq!(said(1.0, 0.1), (Verdict::Best, Certainty::Clearly, clear.to_owned()));
+        assert_eq!(said(-1.0, 0.1).2, clear.replace("19 mm", "12 mm"));
+        let open = "Cannot tell yet whether the diameter of the toley matters for the best choice.";
+        assert_eq!(said(1.0, 1.0), (Verdict::CannotTell, Certainty::CannotTell, open.to_owned()));
+    }
+
+    /// 1 / (sqrt(2) x 0.3) = 2.36 errors: beyond 1.96 of one pair, not beyond 2.64 of six.
+    #[test]
+    fn of_more_pairs_more_is_needed() {
+        let of = |pairs: usize| {
+            let case = |at: u64, mean: f64| (Value::Count(at), Case { mean, variance: 0.09 });
+            let apart = Apart { axis: Quantity::plain("n", "number"), most: case(2, 2.0), least: case(1, 1.0), pairs };
+            told(&[apart], &Quantity::plain("points", "points")).1
+        };
+        assert_eq!([of(1), of(6)], [Certainty::Clearly, Certainty::Probably]);
+    }
 }

@@ -97,9 +97,6 @@ fn settled(ahead: Ahead, repeats: u64) -> Sentence {
     match ahead {
         Ahead::Unknown => Sentence::words("nothing differed so far; more trials, or a margin, would tell"),
         Ahead::AtMargin => Sentence::words("no number of trials settles this: it lies at the margin"),
-        Ahead::Repeats(_) if repeats == u64::MAX => {
-            Sentence::words("more trials at each point would be needed than can be played")
-        }
         Ahead::Repeats(_) if repeats > MOST_REPEATS => {
             Sentence::words("it lies so near the margin that no number of trials that can be played settles it")
         }

@@ -70,9 +70,9 @@ pub fn text(answer: &Answer, extent: Extent) -> String {
 fn card(answer: &Answer, width: usize, reserved: usize) -> String {
     let [head, tail] = head_and_tail(answer, width, 1);
     let used = height(&head) + height(&tail) + reserved + 1;
-    // an empty line, heads and what is left out
-    let brief = (LEAST_LINES..=BRIEF_LINES).rev().map(|most| below(brief(answer, most)));
-    let fits = brief.into_iter().find(|brief| used + height(brief) <= MOST_LINES);
+    // with an empty line, heads and what is left out
+    let mut brief = (LEAST_LINES..=BRIEF_LINES).rev().map(|most| below(brief(answer, most)));
+    let fits = brief.find(|brief| used + height(brief) <= MOST_LINES);
     head + &fits.unwrap_or_default() + &tail
 }
 

@@ -61,7 +61,8 @@ impl Prospect {
 const FEATURES: usize = 16;
 
 /// What each thing adds to the chances `own`, `other` and `later`: least squares over 173,000 places of matches of this
-/// policy against itself and against `direct`, at club skill on the usual table.
+/// policy against itself and against `direct`, at club skill on the usual table. The rows of that fit are not kept:
+/// what stands for the weights is how well players do with them.
 const WEIGHTS: [[f64; 3]; FEATURES] = [
     // a place as such
     [0.0349, 0.0701, 0.0646],

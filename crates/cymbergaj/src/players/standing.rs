@@ -7,10 +7,12 @@ use crate::laws::{Clock, Laws, Match, Period, Seat};
 
 /// Goals of both players a Move; measured in matches of this policy at club skill.
 const GOALS_A_MOVE: f64 = 0.08;
-/// Restarts a Move, of which the clock hears.
+/// Restarts a Move, of which the clock hears: a guess.
 const RESTARTS_A_MOVE: f64 = 0.15;
-/// What comes later comes within about so many Moves.
+/// What comes later comes within about so many Moves: a guess.
 const LATER_MOVES: f64 = 8.0;
+/// What a goal of a shootout adds to the chance to win: a guess.
+const SHOOTOUT_GOAL: f64 = 0.15;
 
 /// Score and clock, as one player sees them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +33,7 @@ impl Standing {
         let wins = core::array::from_fn(|index| {
             let lead = lead + index as i64 - 3;
             if game.period.is_shootout() {
-                0.5 + 0.15 * (index as f64 - 3.0)
+                0.5 + SHOOTOUT_GOAL * (index as f64 - 3.0)
             } else {
                 win(lead, half_moves + more_moves)
             }
@@ -75,7 +77,8 @@ fn moves_left(laws: &Laws, game: &Match) -> [f64; 2] {
     [(left_s / a_move_s).min(1e3), after_s / a_move_s]
 }
 
-/// Chance to win at a lead with so many Moves to come: goals come and go like a walk.
+/// Chance to win at a lead with so many Moves to come, a draw as half: the difference of two Poisson counts (Skellam,
+/// J. R. Stat. Soc. 109 (1946) 296) as a normal one of the same variance, corrected for whole goals.
 fn win(lead: i64, moves: f64) -> f64 {
     let sd = (GOALS_A_MOVE * moves).sqrt().max(0.05);
     let beyond = |goals: f64| 0.5 * libm::erfc(-goals / (sd * SQRT_2));

@@ -10,14 +10,14 @@ use crate::AnswerError;
 use crate::answer::{About, Answer, Cell, Certainty, Column, Headline, Quantity, Sentence, Table, Verdict};
 use crate::kinds::{Context, common};
 
-/// Decisions that a table shows, the most frequent first.
+/// Decisions that have a column each, the most frequent first; a column counts all others.
 const MOST_NAMES: usize = 3;
 /// Rows of a table that stands below the first sentence.
 const MOST_BRIEF_ROWS: usize = 8;
 
 /// Whether the question names a column of decisions.
-pub fn is_asked(ask: &Ask, manifest: &Manifest) -> bool {
-    ask.measure.as_deref().is_some_and(|measure| names_decisions(manifest, measure))
+pub fn is_asked(ask: &Ask, manifest: &Manifest) -> Result<bool, AnswerError> {
+    Ok(ask.measure.as_deref().map_or(Ok(false), |measure| names_decisions(manifest, measure))?)
 }
 
 /// Answers it.
@@ -160,12 +160,16 @@ fn grouped(key: &Quantity, groups: &[(String, Vec<Value>)]) -> Sentence {
 fn table(found: &Decisions, keys: &[Quantity], axes: &[Vec<Value>]) -> Table {
     let names: Vec<String> = totals(found).into_iter().take(MOST_NAMES).map(|(name, _)| name).collect();
     let count = |name: &String| Column::other(Quantity::plain(name, name));
-    let columns = keys.iter().cloned().map(Column::axis).chain(names.iter().map(count)).collect();
+    let has_others = totals(found).len() > names.len();
+    let others = has_others.then(|| Column::other(Quantity::plain("others", "others")));
+    let columns = keys.iter().cloned().map(Column::axis).chain(names.iter().map(count)).chain(others).collect();
     let places: Vec<usize> =
         names.iter().filter_map(|name| found.names.iter().position(|known| known == name)).collect();
     let row = |point: usize| {
+        let counts: Vec<u64> = places.iter().map(|place| found.counts[point][*place]).collect();
+        let left = found.counts[point].iter().sum::<u64>() - counts.iter().sum::<u64>();
         let values = axes.iter().map(|axis| Cell::Value(axis[point].clone()));
-        values.chain(places.iter().map(|place| Cell::Count(found.counts[point][*place]))).collect()
+        values.chain(counts.into_iter().chain(has_others.then_some(left)).map(Cell::Count)).collect()
     };
     let rows: Vec<Vec<Cell>> = (0..found.counts.len()).map(row).collect();
     let title = Sentence::words("how often each decision is best");
@@ -203,6 +207,16 @@ mod tests {
         assert_eq!(said(&[[0, 3, 0], [3, 0, 0], [0, 3, 0], [3, 0, 0]]), text);
         let text = "The best decision is defend where he may decline, and keep otherwise.";
         assert_eq!(said(&[[3, 0, 0], [3, 0, 0], [0, 3, 0], [0, 3, 0]]), text);
+    }
+
+    #[test]
+    fn a_table_counts_all_decisions_however_many_have_a_column() {
+        let names = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
+        let found = Decisions { names, counts: vec![vec![5, 4, 3, 2, 1]], missing: Default::default() };
+        let table = table(&found, &[], &[]);
+        let heads: Vec<&str> = table.columns.iter().map(|column| column.quantity.label.as_str()).collect();
+        assert_eq!(heads, ["a", "b", "c", "others"]);
+        assert_eq!(table.rows, [[5, 4, 3, 3].map(Cell::Count)]);
     }
 
     #[test]

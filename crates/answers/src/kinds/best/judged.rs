@@ -10,7 +10,7 @@ use super::choices::Choices;
 use crate::answer::Certainty;
 
 /// What hardly matters moves a value by no more than this part of it, or of the clearest cost by no more than that.
-const LITTLE: [f64; 2] = [0.1, 0.25];
+pub(crate) const LITTLE: [f64; 2] = [0.1, 0.25];
 
 /// What was found of all choices.
 pub struct BestJudged {

@@ -4,7 +4,7 @@
 pub(crate) mod choices;
 mod decided;
 mod described;
-mod judged;
+pub(crate) mod judged;
 pub(crate) mod sentences;
 mod tables;
 #[cfg(test)]
@@ -23,7 +23,7 @@ use crate::answer::{About, Answer, Certainty, Dependence, Headline, Next, Note, 
 
 /// Refuses what has no choice.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
-    if decided::is_asked(ask, manifest) {
+    if decided::is_asked(ask, manifest)? {
         return Ok(());
     }
     choices::axes_of(ask, manifest)?;
@@ -33,7 +33,7 @@ pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
 /// Answers.
 pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
     check(ask, dataset.manifest())?;
-    if decided::is_asked(ask, dataset.manifest()) {
+    if decided::is_asked(ask, dataset.manifest())? {
         return decided::answer(ask, dataset, context);
     }
     let choices = Choices::read(ask, dataset)?;

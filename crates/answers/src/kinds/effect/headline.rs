@@ -112,8 +112,13 @@ fn of_arm(found: &EffectFound, arm: usize, certainty: Certainty) -> EffectHeadli
     EffectHeadline { sentence: first_that_fits(candidates), amount, ..blank(Verdict::Effect, certainty, arm) }
 }
 
-/// `2.1 percentage points (0.5 to 3.7) less than with none`.
+/// `2.1 percentage points (0.5 to 3.7) less than with none`; of what is solved, `exactly`.
 fn compared(found: &EffectFound, arm: usize) -> Sentence {
+    let compared = compared_with_control(found, arm);
+    if found.is_solved { compared.and(", exactly") } else { compared }
+}
+
+fn compared_with_control(found: &EffectFound, arm: usize) -> Sentence {
     let (values, control) = (found.values(arm), found.control());
     let difference = &found.arm(arm).difference;
     let differing: Vec<usize> = (0..values.len()).filter(|at| values[*at] != control[*at]).collect();
@@ -260,7 +265,7 @@ fn at_most(found: &EffectFound) -> Vec<Sentence> {
     let ends = found.others().filter_map(ends);
     let most = ends.map(|[low, high]| low.abs().max(high.abs())).fold(f64::NAN, f64::max);
     if most == 0.0 && found.is_solved {
-        return vec![Sentence::words("there is no difference at all")];
+        return vec![Sentence::words("exactly no difference")];
     }
     if most.is_nan() {
         return vec![Sentence::words("no interval yet: too few trials have a value")];
@@ -271,7 +276,8 @@ fn at_most(found: &EffectFound) -> Vec<Sentence> {
     }
     // in one of the other cases it may be more
     let on_average = if found.contrasts.strata > 1 { " either way, on average over all cases" } else { " either way" };
-    vec![Sentence::words("at most ").value(Value::Number(most), &found.difference).and(on_average)]
+    let at_most = Sentence::words("at most ").value(Value::Number(most), &found.difference).and(on_average);
+    vec![if found.is_solved { at_most.and(", exactly") } else { at_most }]
 }
 
 /// To two digits of what is shown, upwards, as a bound is.
