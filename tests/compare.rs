@@ -99,7 +99,7 @@ fn how_far_arms_are_above_the_control_is_not_known_where_one_never_differed() {
         assert_eq!(told.code, 0, "{}", told.stderr);
         let found = json(&told.stdout);
         assert_eq!(found["headline"]["verdict"], "cannot tell yet", "{found}");
-        let never = |finding: &Value| finding["says"] == "The same result in every trial";
+        let never = |finding: &Value| finding["says"] == "The same result every time";
         assert_eq!(found["findings"].as_array().expect("findings").iter().all(never), !is_known, "{found}");
         let off = |arm: &Value| arm["goal difference"]["high"].as_f64();
         let most = arms(&found).iter().filter_map(off).fold(0.0, f64::max);

@@ -77,7 +77,7 @@ const BASES: [Base; 7] = [
         study: "dice-football/solve",
         scenario: "dice_football/which_faces_matter",
         sets: &[],
-        measure: "goal_count",
+        measure: "goal_count_mean",
         rows: 48,
         repeats: 1,
     },

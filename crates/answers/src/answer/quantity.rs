@@ -8,6 +8,9 @@ use tolley_experiment::value::Value;
 
 use crate::number::{self, Shown};
 
+/// The end of a label whose values are parts of what is usual.
+const USUAL: &str = ", against usual";
+
 /// What a number is of, in the words of whoever reads the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantity {
@@ -100,11 +103,22 @@ impl Quantity {
 
     /// The label as it stands in a sentence: with an article, unless it is somebody's or a clause.
     pub fn with_article(&self) -> String {
-        let first = self.label.split(' ').next().unwrap_or_default();
+        let label = self.stem();
+        let first = label.split(' ').next().unwrap_or_default();
         let is_clause = matches!(first, "whether" | "which" | "who" | "what" | "how" | "when" | "where" | "a" | "the");
         // player A's share
-        let is_of_somebody = self.label.split(' ').take(2).any(|word| word.ends_with("'s"));
-        if is_clause || is_of_somebody { self.label.clone() } else { format!("the {}", self.label) }
+        let is_of_somebody = label.split(' ').take(2).any(|word| word.ends_with("'s"));
+        if is_clause || is_of_somebody { label.to_owned() } else { format!("the {label}") }
+    }
+
+    /// The label without what its values are compared with: `errors of player B`.
+    pub fn stem(&self) -> &str {
+        self.label.strip_suffix(USUAL).unwrap_or(&self.label)
+    }
+
+    /// Whether its values are parts of what is usual.
+    pub fn is_of_usual(&self) -> bool {
+        self.label.ends_with(USUAL)
     }
 
     /// Whether its label is a question, `when the ball is out`, before which no article stands.
@@ -145,6 +159,12 @@ impl Quantity {
         }
         let text = number::value(value, self.factor);
         if matches!(value, Value::Number(_) | Value::Count(_)) { self.with_unit(&text) } else { text }
+    }
+
+    /// A value where nothing else says what it is compared with: `1.25 times the usual`.
+    pub fn value_said(&self, value: &Value) -> String {
+        let times = if self.is_of_usual() { " times the usual" } else { "" };
+        self.value(value) + times
     }
 
     /// A number that is shown, with the unit behind it.

@@ -114,7 +114,7 @@ impl Part {
         match self {
             Part::Words(words) => (*words).to_owned(),
             Part::Name(name) => name.clone(),
-            Part::Value(value, quantity) => quantity.value(value),
+            Part::Value(value, quantity) => quantity.value_said(value),
             Part::Estimate(estimate, quantity, form) => estimate_text(estimate, quantity, *form),
         }
     }

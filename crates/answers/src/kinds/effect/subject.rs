@@ -69,17 +69,16 @@ fn of_value(key: &Quantity, value: &Value, control: &Value) -> Subject {
             let instead = if let Value::Count(control) = control { Some(count_word(*control, "none")) } else { None };
             Subject::new(short, instead, *count != 1)
         }
-        Value::Number(_) if key.is_plural() => {
-            let of = Sentence::default().name(key.label.clone()).and(" of ").value(value.clone(), key);
-            Subject::new(of, None, true)
-        }
         Value::Number(_) => {
-            let article = if key.label.starts_with(['a', 'e', 'i', 'o', 'u']) { "an " } else { "a " };
-            Subject::new(
-                Sentence::words(article).name(key.label.clone()).and(" of ").value(value.clone(), key),
-                None,
-                false,
-            )
+            let is_of_vowel = key.label.starts_with(['a', 'e', 'i', 'o', 'u']);
+            let article = match (key.is_plural(), is_of_vowel) {
+                (true, _) => "",
+                (false, true) => "an ",
+                (false, false) => "a ",
+            };
+            let of = if key.is_of_usual() { " " } else { " of " };
+            let subject = Sentence::words(article).name(key.stem()).and(of).value(value.clone(), key);
+            Subject::new(subject, None, key.is_plural())
         }
         Value::Flag(flag) => {
             let subject = match key.label.strip_prefix("whether ") {
@@ -139,7 +138,7 @@ pub(super) fn arm_name(keys: &[Quantity], values: &[Value], control: &[Value]) -
         (Value::Flag(true), Some(clause)) => clause.to_owned(),
         (Value::Flag(false), Some(clause)) => format!("not: {clause}"),
         (Value::Flag(_), None) => format!("{}: {}", keys[*at].label, values[*at]),
-        (value, _) if keys.len() > 1 => format!("{} {}", keys[*at].label, keys[*at].value(value)),
+        (value, _) if keys.len() > 1 => format!("{} {}", keys[*at].stem(), keys[*at].value_said(value)),
         (value, _) => keys[*at].value(value),
     };
     shown.iter().map(name).collect::<Vec<_>>().join(", ")

@@ -40,7 +40,7 @@ fn finding(found: &EffectFound, arm: usize) -> Finding {
             let most = Estimate { value: most, ..Estimate::default() };
             let at_most = Sentence::words("at most ").estimate(most, &found.difference, Form::Alone).and(" apart");
             let at_most = if most.value.is_some() { at_most } else { Sentence::default() };
-            (Sentence::words("the same result in every trial"), at_most, None)
+            (Sentence::words("the same result every time"), at_most, None)
         }
         ArmFinding::Effect(certainty) => (size, Sentence::default(), Some(certainty)),
         ArmFinding::Within => (size, Sentence::words("hardly matters"), Some(Certainty::Clearly)),

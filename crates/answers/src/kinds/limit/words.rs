@@ -214,16 +214,16 @@ pub fn is_open(stratum: &LimitStratum) -> bool {
 
 /// ` with impulse`, where one axis of names says which strata; else ` in some cases`.
 fn places(label: &dyn Fn(&str) -> Quantity, strata: &[&LimitStratum], all: usize) -> Sentence {
-    let names: Option<Vec<String>> = strata
-        .iter()
-        .map(|stratum| match stratum.values.as_slice() {
-            [(_, Value::Choice(choice))] => Some(choice.to_string()),
-            [(key, value @ (Value::Number(_) | Value::Count(_)))] => Some(label(key).value(value)),
-            _ => None,
-        })
-        .collect();
-    match names {
-        Some(names) if names.len() < 3 => Sentence::words(" with ").name(names.join(" and ")),
+    let name = |stratum: &&LimitStratum| match stratum.values.as_slice() {
+        [(_, Value::Choice(choice))] => Some(Sentence::default().name(choice.to_string())),
+        [(key, value @ (Value::Number(_) | Value::Count(_)))] => {
+            Some(Sentence::default().value(value.clone(), &label(key)))
+        }
+        _ => None,
+    };
+    match strata.iter().map(name).collect::<Option<Vec<Sentence>>>().as_deref() {
+        Some([one]) => Sentence::words(" with ").then(one.clone()),
+        Some([one, other]) => Sentence::words(" with ").then(one.clone()).and(" and ").then(other.clone()),
         _ => share_of_cases(strata.len(), all),
     }
 }

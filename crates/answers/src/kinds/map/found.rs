@@ -113,7 +113,7 @@ fn case(drawn: &Drawn, names: &Names) -> Sentence {
     let all = drawn.values.iter().zip(&names.strata);
     all.fold(Sentence::default(), |sentence, ((_, value), key)| {
         let glue = if sentence.is_empty() { ", with " } else { " and " };
-        sentence.and(glue).name(key.with_article()).and(" at ").name(key.value(value))
+        sentence.and(glue).name(key.with_article()).and(" at ").name(key.value_said(value))
     })
 }
 

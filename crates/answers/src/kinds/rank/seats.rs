@@ -127,19 +127,14 @@ fn headline(found: &Seats) -> Headline {
     Headline { verdict, certainty, sentence, amount: amount.into_iter().collect(), depends_on: Vec::new() }
 }
 
-/// `Seat 1 of 4 clearly wins more than its share: 31 % instead of 25 %.`
+/// `Seat 1 clearly wins more than its share, which is 25 %.`
 fn seen_off(seat: &Seat<'_>, little: &'static str) -> Sentence {
-    let than = if seat.off > 0.0 { " more than its share: " } else { " less than its share: " };
+    let than = if seat.off > 0.0 { " more than its share, which is " } else { " less than its share, which is " };
     let even = Estimate { value: Some(seat.even), ..Estimate::default() };
-    Sentence::default()
-        .name(seat.name())
-        .and(" clearly wins")
-        .and(little)
-        .and(than)
-        .estimate(seat.share(), &percent("wins"), Form::Alone)
-        .and(" instead of ")
-        .estimate(even, &percent("wins"), Form::Alone)
-        .and(".")
+    let sentence =
+        Sentence::words("seat ").value(Value::Count(seat.number as u64 + 1), &Quantity::plain("seat", "seat"));
+    let sentence = sentence.and(" clearly wins").and(little).and(than);
+    sentence.estimate(even, &percent("wins"), Form::Alone).and(".")
 }
 
 fn percent(label: &str) -> Quantity {
