@@ -194,3 +194,17 @@ fn is_so(label: &str, is_flag: bool, value: &str) -> String {
         _ => format!("the {label} is {value}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_the_usual_are_said_as_times() {
+        let errors = Quantity::plain("b.error_ratio", "errors of player B, against usual");
+        assert_eq!(errors.with_article(), "the errors of player B");
+        assert_eq!(errors.value_said(&Value::Number(1.25)), "1.25 times the usual");
+        let speed = Quantity { unit: "m/s".to_owned(), ..Quantity::plain("speed_m_s", "speed") };
+        assert_eq!(speed.value_said(&Value::Number(2.0)), "2 m/s");
+    }
+}

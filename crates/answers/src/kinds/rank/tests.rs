@@ -82,11 +82,18 @@ fn seated(shares: [f64; 2], half: f64, verdicts: [Judged; 2]) -> Answer {
 fn the_seat_that_wins_more_is_named_whichever_it_is() {
     let answer = seated([0.55, 0.45], 0.01, [Judged::Unfair; 2]);
     let text = answer.headline.sentence.text();
-    assert!(text.contains(" clearly wins") && text.contains("its share, which is 50 %."), "{text}");
+    assert!(text.starts_with("Seat ") && text.ends_with("its share, which is 50 %."), "{text}");
     assert_eq!((answer.headline.verdict, answer.headline.sentence.number_count()), (Verdict::Unfair, 2));
-    let text = |shares| seated(shares, 0.01, [Judged::Unfair, Judged::Fair]).headline.sentence.text();
-    assert!(text([0.55, 0.45]).starts_with("Seat 1 clearly wins more than its share"));
-    assert!(text([0.45, 0.55]).starts_with("Seat 1 clearly wins less than its share"));
+    let said = |shares| {
+        let headline = seated(shares, 0.01, [Judged::Unfair, Judged::Fair]).headline;
+        [headline.sentence.text(), headline.amount[0].text()]
+    };
+    let [sentence, amount] = said([0.55, 0.45]);
+    assert_eq!(sentence, "Seat 1 clearly wins more than its share, which is 50 %.");
+    assert!(amount.starts_with("Seat 1 of 2 wins 55"), "{amount}");
+    let [sentence, amount] = said([0.45, 0.55]);
+    assert_eq!(sentence, "Seat 1 clearly wins less than its share, which is 50 %.");
+    assert!(amount.starts_with("Seat 1 of 2 wins 45"), "{amount}");
 }
 
 #[test]
