@@ -20,7 +20,9 @@ const matches = [
   ["coins", '# Who wins, Move by Move?\nstudy = "cymbergaj/match"\nseed = 1\nrepeats = 20\n[contest]\nrecord = "moves"\n'],
   ["marbles", '# Who wins, shot by shot?\nstudy = "tinsley-green/match"\nseed = 1\nrepeats = 40\n[match]\nkind = "challenge"\n'],
 ].map(([name, scenario]) => {
-  const dataset = path.join(folder, `match_of_${name}`);
+  // a phone is narrower than this path, which a page must break
+  const dataset = path.join(folder, "a_folder_with_a_name_that_no_window_of_a_phone_has_room_for", `match_of_${name}`);
+  mkdirSync(path.dirname(dataset), { recursive: true });
   execFileSync(tolley, ["run", "-", "--quiet", "-o", dataset], { input: scenario });
   return dataset;
 });
