@@ -1,6 +1,7 @@
 //! Which questions are asked: those of the scenario or the dataset, those that fit its design, or what the flags say.
 
 use tolley_answers::answer::Answer;
+use tolley_answers::kinds::tried::tried;
 use tolley_answers::kinds::{self, Context, default_asks};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::{Ask, AskKind, margin_of, value_text};
@@ -28,6 +29,8 @@ pub fn answers(asks: &[Ask], dataset: &Dataset, context: &Context<'_>) -> Result
         said.push(sentence);
         is_new
     });
+    let tried = answers.first().and_then(|first| tried(first, dataset.manifest(), context));
+    answers.first_mut().into_iter().for_each(|first| first.notes.extend(tried.clone()));
     answers.first_mut().map(|first| crate::again::caution(first, dataset)).transpose()?;
     Ok(answers)
 }

@@ -139,21 +139,24 @@ impl Inquiry {
         Ok(())
     }
 
-    /// Plays fewer trials at each point: this part of them.
-    fn shorten(&mut self, part: f64) {
+    /// Plays fewer trials at each point: this part of them, but no fewer than a dataset has already.
+    fn shorten(&mut self, part: f64) -> Result<(), Stop> {
         let shorter = |repeats: u64, least: u64| ((repeats as f64 * part) as u64).clamp(least.min(repeats), repeats);
-        let repeats = shorter(self.plan.grid.repeats, LEAST_REPEATS);
+        let folder = self.folder()?;
+        let repeats = shorter(self.plan.grid.repeats, LEAST_REPEATS.max(repeats_of(&folder)?));
         self.plan.grid.change(|grid| grid.repeats = repeats);
         if repeats < others::LEAST_REPEATS {
             // what is paired with so few says nothing
             self.cases.clear();
         }
         for case in &mut self.cases {
-            case.set_repeats(shorter(case.repeats(), others::LEAST_REPEATS));
+            let played = repeats_of(&place::of_this_physics(case.place(&folder), &Unwatched))?;
+            case.set_repeats(shorter(case.repeats(), others::LEAST_REPEATS.max(played)));
         }
         if let Some(best) = &mut self.search {
             best.shots = shorter(best.shots, SHOTS_ALLOWED[0]);
         }
+        Ok(())
     }
 
     /// Plays it as far as it is not, and answers.
@@ -204,7 +207,7 @@ pub fn fit(inquiries: &mut [Inquiry], args: &args::Ask) -> Result<(), Stop> {
         seconds += inquiry.seconds()?;
     }
     if let Some(minutes) = args.minutes.filter(|minutes| seconds > 60.0 * minutes) {
-        inquiries.iter_mut().for_each(|inquiry| inquiry.shorten(60.0 * minutes / seconds));
+        inquiries.iter_mut().try_for_each(|inquiry| inquiry.shorten(60.0 * minutes / seconds))?;
     }
     Ok(())
 }
@@ -241,4 +244,9 @@ fn done(folder: &Path) -> Result<u64, Stop> {
 /// A folder next to another one.
 fn written_beside(folder: &Path, ending: &str) -> PathBuf {
     folder.with_file_name(format!("{}{ending}", folder.file_name().unwrap_or_default().to_string_lossy()))
+}
+
+/// Trials at each point for which a dataset is planned; none where there is no dataset.
+fn repeats_of(folder: &Path) -> Result<u64, Stop> {
+    Ok(Dataset::load_if_any(folder)?.map_or(0, |dataset| dataset.manifest().plan.grid.repeats))
 }

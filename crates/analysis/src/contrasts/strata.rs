@@ -16,6 +16,8 @@ use crate::paired::Trials;
 const MOST_COMBINATIONS: usize = 64;
 /// Values of an axis of which each two are held against each other.
 const MOST_VALUES: usize = 12;
+/// Repeats that say how far a change is spread, at least: of fewer that happen to agree none is clear.
+const FEWEST_CHANGES: u64 = 5;
 
 /// What arms do in the strata of a design.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -110,7 +112,7 @@ fn largest_change(within: &[Arms<'_>], arm: usize, trials: &Trials) -> Option<St
         let [from, to] = between.map(|place| &series[place]);
         let changes: Vec<f64> = to.iter().zip(from).map(apart).collect();
         let of_changes = moments(&changes);
-        let comparison = super::worth::of_changes(&changes)?;
+        let comparison = super::worth::of_changes(&changes).filter(|found| found.known >= FEWEST_CHANGES)?;
         let p = (comparison.p_values().differs * looked_at).min(1.0);
         Some(StrataChange { between, difference: Means::default().estimate(&of_changes), p })
     };

@@ -52,6 +52,8 @@ pub struct About {
     pub again: Vec<String>,
     /// BLAKE3 of the plan, by which a dataset is known.
     pub plan_blake3: Option<String>,
+    /// What the subjects, what is said and the details of the findings are; empty where that is plain.
+    pub heads: [String; 3],
 }
 
 /// What holds.
@@ -192,6 +194,8 @@ pub enum NoteHeading {
     Caution,
     /// What the words of certainty mean.
     Words,
+    /// The assumptions that were set otherwise and moved nothing, or that were not tried.
+    Tried,
     /// The assumptions that move the answer.
     Depends,
     /// Model or test, correction, margin, what was left out and why.

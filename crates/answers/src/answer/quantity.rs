@@ -157,6 +157,9 @@ impl Quantity {
         if let Value::Flag(flag) = value {
             return if *flag { "yes" } else { "no" }.to_owned();
         }
+        if let Value::Choice(choice) = value {
+            return words_of(choice);
+        }
         let text = number::value(value, self.factor);
         if matches!(value, Value::Number(_) | Value::Count(_)) { self.with_unit(&text) } else { text }
     }
@@ -177,6 +180,12 @@ impl Quantity {
             unit => format!("{number} {unit}"),
         }
     }
+}
+
+/// A choice as people read it: `whole ball past edge`. What has a capital letter or a digit is a name, `PL-20gr`.
+fn words_of(choice: &str) -> String {
+    let is_of_words = choice.chars().all(|letter| letter == '-' || letter.is_lowercase());
+    if is_of_words { choice.replace('-', " ") } else { choice.to_owned() }
 }
 
 /// How often something is so, of all.
@@ -206,5 +215,7 @@ mod tests {
         assert_eq!(errors.value_said(&Value::Number(1.25)), "1.25 times the usual");
         let speed = Quantity { unit: "m/s".to_owned(), ..Quantity::plain("speed_m_s", "speed") };
         assert_eq!(speed.value_said(&Value::Number(2.0)), "2 m/s");
+        assert_eq!(speed.value(&Value::Choice("whole-ball-past-edge".into())), "whole ball past edge");
+        assert_eq!(speed.value(&Value::Choice("PL-20gr-1990".into())), "PL-20gr-1990");
     }
 }

@@ -57,6 +57,7 @@ fn about(answers: &Answers<'_>, again: Vec<String>) -> About {
         missing: Missing { trials: best.shots, ..Missing::default() },
         again,
         plan_blake3: None,
+        heads: [String::new(), "choose".to_owned(), objective(answers).label],
     }
 }
 

@@ -26,6 +26,7 @@ pub fn about(ask: &Ask, dataset: &Dataset, context: &Context<'_>, missing: Missi
             false => with_repeats(context, manifest.plan.grid.repeats),
         },
         plan_blake3: Some(manifest.plan_blake3.clone()),
+        heads: Default::default(),
     }
 }
 

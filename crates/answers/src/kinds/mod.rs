@@ -11,6 +11,7 @@ pub mod limit;
 pub mod map;
 pub mod rank;
 pub mod response;
+pub mod tried;
 
 use std::path::PathBuf;
 

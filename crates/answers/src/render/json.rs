@@ -50,6 +50,7 @@ fn note(note: &Note) -> Json {
     let heading = match note.heading {
         NoteHeading::Caution => "caution",
         NoteHeading::Words => "words",
+        NoteHeading::Tried => "tried",
         NoteHeading::Depends => "depends",
         NoteHeading::Method => "method",
     };

@@ -1,7 +1,7 @@
 //! An answer as a card of Markdown, to paste into a page: what holds, one small table, what it depends on, the command.
 
 use super::shell_line;
-use super::text::{cell_text, dependence_text, plain};
+use super::text::{CERTAINTY, cell_text, dependence_text, plain};
 use crate::answer::{Answer, Finding, NoteHeading, Table};
 
 /// Rows of the table of a card.
@@ -33,6 +33,9 @@ fn card(answer: &Answer) -> String {
     for note in answer.notes.iter().filter(|note| note.heading == NoteHeading::Caution) {
         text += &format!("\n{}\n", escaped(&note.sentence.text()));
     }
+    for note in answer.notes.iter().filter(|note| note.heading == NoteHeading::Tried) {
+        text += &format!("\n{}\n", escaped(&note.sentence.text()));
+    }
     for dependence in &headline.depends_on {
         text += &format!("\n{}\n", escaped(&dependence_text(dependence)));
     }
@@ -43,7 +46,8 @@ fn card(answer: &Answer) -> String {
 fn brief(answer: &Answer) -> String {
     if !answer.findings.is_empty() {
         let rows: Vec<Vec<String>> = answer.findings.iter().take(ROWS).map(cells_of).collect();
-        return with_more(rows_text(&["", "", "", ""].map(str::to_owned), &rows), answer.findings.len());
+        let heads = answer.about.heads.iter().cloned().chain([certainty_head(answer)]).collect::<Vec<_>>();
+        return with_more(rows_text(&heads, &rows), answer.findings.len());
     }
     answer.tables.iter().find(|table| table.is_brief).map_or_else(String::new, table_text)
 }
@@ -51,6 +55,12 @@ fn brief(answer: &Answer) -> String {
 fn cells_of(finding: &Finding) -> Vec<String> {
     let certainty = finding.certainty.map_or_else(String::new, |certainty| certainty.name().to_owned());
     vec![finding.subject.clone(), plain(&finding.says), plain(&finding.detail), certainty]
+}
+
+/// Over how sure the findings are, where they have heads.
+fn certainty_head(answer: &Answer) -> String {
+    let is_headed = answer.about.heads.iter().any(|head| !head.is_empty());
+    if is_headed { CERTAINTY.to_owned() } else { String::new() }
 }
 
 fn table_text(table: &Table) -> String {
@@ -71,9 +81,9 @@ fn with_more(text: String, of: usize) -> String {
     if more > 0 { format!("{text}\nand {more} more\n") } else { text }
 }
 
-/// A table whose columns that are empty everywhere are left out.
+/// A table without columns that are empty everywhere.
 fn rows_text(heads: &[String], rows: &[Vec<String>]) -> String {
-    let is_used = |at: &usize| !heads[*at].is_empty() || rows.iter().any(|row| !row[*at].is_empty());
+    let is_used = |at: &usize| rows.iter().any(|row| !row[*at].is_empty());
     let used: Vec<usize> = (0..heads.len()).filter(is_used).collect();
     let line = |cells: &[String]| {
         let cells: Vec<String> = used.iter().map(|at| escaped(&cells[*at])).collect();

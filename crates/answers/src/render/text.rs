@@ -20,6 +20,9 @@ const MORE: &str = "More: --details\n";
 /// Assumptions that are named.
 const DEPENDENCES: usize = 2;
 
+/// The head over how sure findings are.
+pub const CERTAINTY: &str = "how sure";
+
 /// How much is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
@@ -60,7 +63,7 @@ pub fn texts(answers: &[Answer], extent: Extent) -> String {
 pub fn text(answer: &Answer, extent: Extent) -> String {
     if extent.has_details {
         let [head, tail] = head_and_tail(answer, extent.width, usize::MAX);
-        let brief = brief(answer, BRIEF_LINES);
+        let brief = brief(answer, BRIEF_LINES, extent.width);
         return head + &below(brief) + &tail + &details(answer, extent.width);
     }
     card(answer, extent.width, 0) + MORE
@@ -71,7 +74,7 @@ fn card(answer: &Answer, width: usize, reserved: usize) -> String {
     let [head, tail] = head_and_tail(answer, width, 1);
     let used = height(&head) + height(&tail) + reserved + 1;
     // with an empty line, heads and what is left out
-    let mut brief = (LEAST_LINES..=BRIEF_LINES).rev().map(|most| below(brief(answer, most)));
+    let mut brief = (LEAST_LINES..=BRIEF_LINES).rev().map(|most| below(brief(answer, most, width)));
     let fits = brief.find(|brief| used + height(brief) <= MOST_LINES);
     head + &fits.unwrap_or_default() + &tail
 }
@@ -111,22 +114,42 @@ fn line(text: &str, width: usize, indent: &str) -> String {
 }
 
 /// The findings, else the table that is brief.
-fn brief(answer: &Answer, most: usize) -> String {
+fn brief(answer: &Answer, most: usize, width: usize) -> String {
     let findings: Vec<&Finding> = answer.findings.iter().take(most).collect();
-    if !findings.is_empty() {
-        let column = |of: &dyn Fn(&Finding) -> String| TextColumn::left(findings.iter().map(|finding| of(finding)));
-        let all = [
-            column(&|finding| finding.subject.clone()),
-            column(&|finding| plain(&finding.says)),
-            column(&|finding| plain(&finding.detail)),
-            column(&|finding| finding.certainty.map_or_else(String::new, |certainty| certainty.name().to_owned())),
-        ];
-        let shown = all.iter().filter(|column| column.width() > 0);
-        let left = answer.findings.len() - findings.len();
-        let more = if left > 0 { format!("{}and {left} more\n", columns::GAP) } else { String::new() };
-        return columns::indented(&columns::rows(shown)) + &more;
+    if findings.is_empty() {
+        return answer
+            .tables
+            .iter()
+            .find(|table| table.is_brief)
+            .map_or_else(String::new, |table| table_text(table, most));
     }
-    answer.tables.iter().find(|table| table.is_brief).map_or_else(String::new, |table| table_text(table, most))
+    let left = answer.findings.len() - findings.len();
+    let more = if left > 0 { format!("{}and {left} more\n", columns::GAP) } else { String::new() };
+    let heads = &answer.about.heads;
+    let headed = columns::indented(&columns::rows(&finding_columns(&findings, Some(heads))));
+    let fits = headed.lines().all(|line| line.chars().count() <= width);
+    if heads.iter().any(|head| !head.is_empty()) && fits {
+        return headed + &more;
+    }
+    columns::indented(&columns::rows(&finding_columns(&findings, None))) + &more
+}
+
+/// Findings as columns, of which none is empty, below their heads.
+fn finding_columns(findings: &[&Finding], heads: Option<&[String; 3]>) -> Vec<TextColumn> {
+    let cells = |at: usize, finding: &Finding| match at {
+        0 => finding.subject.clone(),
+        1 => plain(&finding.says),
+        2 => plain(&finding.detail),
+        _ => finding.certainty.map_or_else(String::new, |certainty| certainty.name().to_owned()),
+    };
+    let column = |at: usize| {
+        let column = TextColumn::left(findings.iter().map(|finding| cells(at, finding)));
+        let head = heads.map(|heads| heads.get(at).map_or_else(|| CERTAINTY.to_owned(), String::clone));
+        let is_used = column.width() > 0;
+        let all = TextColumn::left(head.into_iter().chain(column.cells));
+        is_used.then_some(all)
+    };
+    (0..4).filter_map(column).collect()
 }
 
 /// A sentence that stands in a cell, where nothing begins with a capital letter.
@@ -210,13 +233,15 @@ fn details(answer: &Answer, width: usize) -> String {
     for table in &answer.tables {
         text += &format!("\n{}\n{}", table.title.text(), table_text(table, usize::MAX));
     }
-    for (heading, name) in
-        [(NoteHeading::Words, "Words"), (NoteHeading::Depends, "Depends"), (NoteHeading::Method, "Method")]
-    {
+    for (headings, name) in [
+        (&[NoteHeading::Words][..], "Words"),
+        (&[NoteHeading::Tried, NoteHeading::Depends], "Depends"),
+        (&[NoteHeading::Method], "Method"),
+    ] {
         let notes: Vec<String> = answer
             .notes
             .iter()
-            .filter(|note| note.heading == heading)
+            .filter(|note| headings.contains(&note.heading))
             .map(|note| line(&format!("  {}", note.sentence.text()), width, "  "))
             .collect();
         if !notes.is_empty() {

@@ -139,6 +139,18 @@ function point(svg, x, y, { v, lo, hi, fill, told }, { shade, hatch, fills, hasB
   if (told) add(dot, "title", {}, told);
 }
 
+// room for the longest of some texts beside what they are of, but never more than a part of the width
+function room(texts, width) {
+  const longest = Math.max(0, ...texts.map((text) => minus(text).length));
+  return Math.max(44, Math.min(width * 0.42, longest * 8 + 16));
+}
+
+// a number behind its mark, and before the end of the drawing where it would leave that
+function beside(svg, x, y, text, width) {
+  const has = x + text.length * 8 <= width;
+  add(svg, "text", { x: has ? x : width, y, "text-anchor": has ? "start" : "end", class: "b halo" }, text);
+}
+
 // a bar a value, panel by panel
 function bars(place, data) {
   const grid = document.createElement("div");
@@ -156,7 +168,7 @@ function barPanel(grid, id, panel, data, number) {
   const left = Math.min(width * 0.38, longest * 7.4 + 12);
   const rows = data.isShared ? data.panels.flatMap((other) => other.rows) : panel.rows;
   const domain = span(rows.flatMap(({ v, lo, hi }) => [v, lo, hi]), { ...panel, zero: true, room: 0.04 });
-  const right = 46;
+  const right = room(panel.rows.map((row) => row.shown ?? ""), width);
   const x = (value) => left + ((width - left - right) * (value - domain[0])) / (domain[1] - domain[0] || 1);
   const tall = Math.min(26, step - 12);
   panel.rows.forEach((row, at) => {
@@ -172,7 +184,7 @@ function barPanel(grid, id, panel, data, number) {
       for (const [stroke, thick] of [["var(--ground)", 5], ["var(--ink)", 1.8]]) add(svg, "line", { x1: x(row.lo), y1: middle, x2: x(row.hi), y2: middle, stroke, "stroke-width": thick });
       end = Math.max(to, x(row.hi));
     }
-    add(svg, "text", { x: end + 7, y: y + tall / 2 + 4.5, class: "b" }, minus(row.shown));
+    beside(svg, end + 7, y + tall / 2 + 4.5, minus(row.shown), width);
   });
   const bottom = panel.rows.length * step;
   add(svg, "line", { x1: x(0), y1: 0, x2: x(0), y2: bottom, stroke: "var(--ink)", "stroke-width": 1.2 });
@@ -184,20 +196,22 @@ function barPanel(grid, id, panel, data, number) {
 function cases(place, { rows, about, says }) {
   const { svg, width } = canvas(place, rows.length * 23 + 24, { about, says });
   const longest = Math.max(...rows.map(({ name }) => name.length));
-  const [left, right] = [Math.min(width * 0.4, longest * 7 + 12), 44];
+  const told = ({ v, shown }) => minus(shown ?? (v === null ? "" : short(v)));
+  const [left, right] = [Math.min(width * 0.36, longest * 7 + 12), room(rows.map(told), width)];
   const domain = span(rows.flatMap(({ v, lo, hi }) => [v, lo, hi]), { zero: true, room: 0.02 });
   const x = (value) => left + ((width - left - right) * (value - domain[0])) / (domain[1] - domain[0] || 1);
   const bottom = rows.length * 23;
-  for (const value of ticks(domain, 4)) {
+  for (const value of ticks(domain, width - left - right > 160 ? 4 : 2)) {
     add(svg, "line", { x1: x(value), y1: 0, x2: x(value), y2: bottom, stroke: value === 0 ? "var(--faint)" : "var(--line)" });
     add(svg, "text", { x: x(value), y: bottom + 16, "text-anchor": "middle", class: "s" }, minus(value));
   }
-  rows.forEach(({ name, v, lo, hi, shown }, at) => {
+  rows.forEach((row, at) => {
+    const { name, v, lo, hi } = row;
     const y = 12 + at * 23;
     label(svg, 0, y + 4.5, minus(name), left - 6);
     if (v === null) return;
     if (lo !== null && hi !== null) add(svg, "line", { x1: x(lo), y1: y, x2: x(hi), y2: y, stroke: "var(--mark)", "stroke-width": 7, opacity: 0.35, "stroke-linecap": "round" });
     add(svg, "circle", { cx: x(v), cy: y, r: 5, fill: "var(--mark)" });
-    add(svg, "text", { x: x(Math.max(v, hi ?? v)) + 10, y: y + 4.5, class: "b" }, minus(shown ?? short(v)));
+    beside(svg, x(Math.max(v, hi ?? v)) + 10, y + 4.5, told(row), width);
   });
 }

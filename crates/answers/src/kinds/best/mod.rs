@@ -37,7 +37,8 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
         return decided::answer(ask, dataset, context);
     }
     let choices = Choices::read(ask, dataset)?;
-    let about = common::about(ask, dataset, context, choices.missing);
+    let heads = ["to choose".to_owned(), "best".to_owned(), choices.of.label.clone()];
+    let about = About { heads, ..common::about(ask, dataset, context, choices.missing) };
     if dataset.manifest().plan.grid.points() < 2 {
         let named = ask.measure.clone().unwrap_or_else(|| choices.measure.clone());
         let described::Described { headline, findings, table } =

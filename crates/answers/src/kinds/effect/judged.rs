@@ -8,10 +8,11 @@ use tolley_experiment::value::Value;
 
 use super::found::EffectQuery;
 use super::headline::first_that_fits;
-use super::subject::{Subject, arm_name};
+use super::subject::{Subject, arm_name, varied};
 use crate::AnswerError;
 use crate::answer::{
-    Answer, Cell, Certainty, Column, Finding, Form, Headline, Note, NoteHeading, Quantity, Sentence, Table, Verdict,
+    About, Answer, Cell, Certainty, Column, Finding, Form, Headline, Note, NoteHeading, Quantity, Sentence, Table,
+    Verdict,
 };
 use crate::kinds::Context;
 use crate::kinds::common::{Ahead, about, settle};
@@ -94,7 +95,10 @@ pub(super) fn answer(
         Vec::new()
     };
     Ok(Answer {
-        about: about(ask, dataset, context, missing),
+        about: About {
+            heads: [varied(&found.keys), found.share.label.clone(), String::new()],
+            ..about(ask, dataset, context, missing)
+        },
         headline,
         findings: findings(&found),
         tables: vec![table(&found)],

@@ -24,7 +24,7 @@ use super::Context;
 use super::common::{Ahead, about, is_assumed, settle};
 use super::depends_on::{depends_on, strongest_first};
 use crate::AnswerError;
-use crate::answer::{Answer, Certainty, Dependence, Finding, Headline, Next, Sentence, Table};
+use crate::answer::{About, Answer, Certainty, Dependence, Finding, Headline, Next, Sentence, Table};
 
 /// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
@@ -69,7 +69,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let tables: Vec<Table> = cases.into_iter().chain([tables::arms(&found)]).chain(tables::strata(&found)).collect();
     let sentence = turned.unwrap_or(sentence);
     Ok(Answer {
-        about: about(ask, dataset, context, found.contrasts.missing),
+        about: About { heads: tables::heads(&found), ..about(ask, dataset, context, found.contrasts.missing) },
         headline: Headline { verdict, certainty, sentence, amount, depends_on: dependences },
         findings,
         tables,

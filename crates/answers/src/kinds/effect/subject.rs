@@ -87,8 +87,8 @@ fn of_value(key: &Quantity, value: &Value, control: &Value) -> Subject {
             };
             Subject { is_flipped: !flag, ..Subject::new(subject, None, false) }
         }
-        Value::Choice(choice) => {
-            let short = Sentence::default().name(choice.to_string());
+        Value::Choice(_) => {
+            let short = Sentence::default().name(key.value(value));
             let short = match key.is_clause() {
                 true => short.and(" for ").name(key.label.clone()),
                 false => short.and(" as ").name(key.with_article()),
@@ -142,6 +142,14 @@ pub(super) fn arm_name(keys: &[Quantity], values: &[Value], control: &[Value]) -
         (value, _) => keys[*at].value(value),
     };
     shown.iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+/// What is varied, as the head over names of arms; nothing where they say it themselves.
+pub(super) fn varied(keys: &[Quantity]) -> String {
+    match keys {
+        [key] if !key.is_clause() => key.label.clone(),
+        _ => String::new(),
+    }
 }
 
 /// The label of what is counted.

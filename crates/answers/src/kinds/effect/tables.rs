@@ -6,7 +6,7 @@ use tolley_experiment::value::Value;
 
 use super::found::{ArmFinding, EffectFound, of_contrast};
 use super::strata::{Turning, slope};
-use super::subject::arm_name;
+use super::subject::{arm_name, varied};
 use crate::answer::{Cell, Certainty, Column, Finding, Form, Quantity, Sentence, Table, Verdict};
 
 /// Values for which there is room.
@@ -25,6 +25,12 @@ pub(super) fn findings(found: &EffectFound) -> Vec<Finding> {
         arms.sort_by(|one, other| size(other).total_cmp(&size(one)));
     }
     arms.into_iter().map(|arm| finding(found, arm)).collect()
+}
+
+/// What is varied, where there is one thing, and what is compared with what.
+pub(super) fn heads(found: &EffectFound) -> [String; 3] {
+    let control = arm_name(&found.keys, &found.control(), &found.control());
+    [varied(&found.keys), format!("{}, compared with {control}", found.quantity.label), String::new()]
 }
 
 fn finding(found: &EffectFound, arm: usize) -> Finding {

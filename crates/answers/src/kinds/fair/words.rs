@@ -109,7 +109,7 @@ fn with((quantity, value): &(Quantity, Value)) -> Sentence {
     match value {
         Value::Flag(true) => Sentence::words(" if so"),
         Value::Flag(false) => Sentence::words(" if not"),
-        Value::Choice(choice) => Sentence::words(" with ").name(choice.to_string()),
+        Value::Choice(_) => Sentence::words(" with ").name(quantity.value(value)),
         _ => Sentence::words(" at ").value(value.clone(), quantity),
     }
 }

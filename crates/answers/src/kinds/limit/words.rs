@@ -215,7 +215,7 @@ pub fn is_open(stratum: &LimitStratum) -> bool {
 /// ` with impulse`, where one axis of names says which strata; else ` in some cases`.
 fn places(label: &dyn Fn(&str) -> Quantity, strata: &[&LimitStratum], all: usize) -> Sentence {
     let name = |stratum: &&LimitStratum| match stratum.values.as_slice() {
-        [(_, Value::Choice(choice))] => Some(Sentence::default().name(choice.to_string())),
+        [(key, choice @ Value::Choice(_))] => Some(Sentence::default().name(label(key).value(choice))),
         [(key, value @ (Value::Number(_) | Value::Count(_)))] => {
             Some(Sentence::default().value(value.clone(), &label(key)))
         }

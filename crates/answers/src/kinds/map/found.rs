@@ -100,6 +100,8 @@ pub fn made(drawn: &[Drawn], names: &Names, about: About, more: Next) -> Answer 
         Finding { subject: subject(of, names), says, detail: Sentence::default(), certainty }
     };
     let findings = if drawn.len() > 1 { drawn.iter().map(finding).collect() } else { Vec::new() };
+    let varied: Vec<&str> = names.strata.iter().map(|key| key.label.as_str()).collect();
+    let about = About { heads: [varied.join(", "), String::new(), String::new()], ..about };
     Answer { about, headline, findings, tables: vec![table(drawn, names)], notes: notes(drawn, names), next }
 }
 

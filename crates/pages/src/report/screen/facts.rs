@@ -4,7 +4,7 @@ use serde_json::json;
 use tolley_answers::answer::sentence::{Form, Part, Sentence, estimate_text};
 use tolley_answers::answer::{Answer, Certainty, Dependence, Finding, Next, Table, Verdict};
 use tolley_answers::render::shell_line;
-use tolley_answers::render::text::{cell_text, duration};
+use tolley_answers::render::text::{CERTAINTY, cell_text, duration};
 use tolley_report::{Fact, Figure, Markup, document};
 
 use super::rows;
@@ -79,13 +79,24 @@ fn brief(answer: &Answer) -> Option<Fact> {
             room = room.saturating_sub(1 + finding.subject.chars().count() / LONG_SUBJECT);
             fits
         });
-        let body = lines.fold(Markup::new().tag("<table><tbody>"), |body, finding| body.with(&line(finding)));
+        let begin = Markup::new().tag("<table>").with(&heads(answer)).tag("<tbody>");
+        let body = lines.fold(begin, |body, finding| body.with(&line(finding)));
         return Some(Fact { heading, body: body.tag("</tbody></table>"), figure: None });
     }
     // a picture has the values of an axis already
     let is_drawn = |table: &Table| rows::values(answer).is_some_and(|drawn| std::ptr::eq(drawn, table));
     let table = answer.tables.iter().find(|table| table.is_brief && table.name != "limits" && !is_drawn(table))?;
     Some(Fact { heading: table.title.text(), body: self::table(table, MOST_LINES), figure: None })
+}
+
+/// What the columns of the findings are, where the answer says so.
+fn heads(answer: &Answer) -> Markup {
+    let heads = &answer.about.heads;
+    if heads.iter().all(String::is_empty) {
+        return Markup::new();
+    }
+    let row = heads.iter().fold(Markup::new().tag("<thead><tr>"), |row, head| row.element("th", head));
+    row.element("th", CERTAINTY).tag("</tr></thead>")
 }
 
 fn line(finding: &Finding) -> Markup {

@@ -82,7 +82,7 @@ pub fn details(answer: &Answer) -> Vec<Section> {
         of.fold(Markup::new(), |body, note| body.element("p", &note.sentence.text()))
     };
     let tables = answer.tables.iter().fold(Markup::new(), |body, one| body.with(&facts::table(one, MOST_ROWS)));
-    let mut found = notes(&[NoteHeading::Caution, NoteHeading::Depends, NoteHeading::Method]);
+    let mut found = notes(&[NoteHeading::Caution, NoteHeading::Tried, NoteHeading::Depends, NoteHeading::Method]);
     if !answer.about.again.is_empty() {
         found = found.with(&facts::command(&answer.about.again));
     }
