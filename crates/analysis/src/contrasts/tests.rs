@@ -150,6 +150,20 @@ fn arms_are_held_beside_each_other_in_the_strata_that_both_have() {
 }
 
 #[test]
+fn a_change_from_stratum_to_stratum_needs_five_repeats() {
+    let change = |repeats: u64| {
+        let grid = grid(repeats);
+        let arms = arms(&grid, None);
+        // x = 1 is worth 1 more where y = 0 alone, the same in every repeat
+        let of = |x: usize, y: usize, repeat: u64| f64::from(u8::from(x == 1 && y == 0)) + repeat as f64;
+        strata::in_strata(&arms, &Trials::Each(values(&grid, of)), false, 0.1).axes[0].changes[1].clone()
+    };
+    assert_eq!([2, 4].map(change), [None, None]);
+    let found = change(40).expect("a change");
+    assert!(found.p < 0.05 && (found.difference.value.expect("a value") + 1.0).abs() < 1e-12, "{found:?}");
+}
+
+#[test]
 fn what_changes_is_told_beside_what_it_changes() {
     let grid = grid(400);
     let arms = arms(&grid, None);
