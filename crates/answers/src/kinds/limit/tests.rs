@@ -1,5 +1,5 @@
-use tolley_analysis::Missing;
-use tolley_analysis::limit::{LimitSide, LimitStratum};
+use tolley_analysis::limit::{LimitPlace, LimitSide, LimitStratum};
+use tolley_analysis::{Estimate, Missing};
 
 use super::*;
 use crate::answer::Verdict;
@@ -78,4 +78,44 @@ fn what_is_not_shown_cannot_be_told_yet() {
     assert!(text.ends_with(" is within 100 mg of nominal."), "{text}");
     let (verdict, text) = said(&[("speed", [Some(0.02), None])], true);
     assert!(verdict == Verdict::Limit && text.ends_with("100 mg below nominal; cannot tell yet above."), "{text}");
+}
+
+/// What is said of a stratum without a limit whose nearest value above is off by so much, by so many repeats.
+fn beyond(off: f64, error: f64, n: u64, reference: LimitReference) -> (Verdict, String, bool) {
+    let mut found = limits_of(&[("speed", [Some(0.02), None])]);
+    let stratum = &mut found.strata[0];
+    stratum.n = n;
+    stratum.sides[0] = LimitSide::default();
+    let seen = Estimate { n, value: Some(off), std_error: Some(error), interval: None };
+    stratum.places = vec![LimitPlace { at: 1.04, seen, curve: None }];
+    found.reference = reference;
+    let unit = LimitUnit::new(Quantity::plain("ratio", "mass of player A's coin against nominal"), None, 1.0);
+    let label = |key: &str| Quantity::plain(key, key);
+    let claim = LimitClaim::of(&found, &Quantity::plain("points", "points of the break"));
+    let (verdict, _, sentence) = words::headline(&label, &found, &unit, &claim);
+    (verdict, sentence.text(), words::needed(&found).is_some())
+}
+
+#[test]
+fn what_is_beyond_the_margin_at_once_is_said_and_needs_no_repeats() {
+    let (verdict, text, is_open) = beyond(0.3, 0.02, 400, LimitReference::Half);
+    assert_eq!(verdict, Verdict::Unfair);
+    let values = "already at the nearest values of the mass of player A's coin that were tried.";
+    assert!(text == format!("It is unfair {values}") && !is_open, "{text}");
+    let (verdict, text, _) = beyond(-0.3, 0.02, 400, LimitReference::Start);
+    assert_eq!(verdict, Verdict::Effect);
+    assert_eq!(text, format!("The points of the break change by more than 0.01 {values}"));
+    // by few, by a wide interval, or within the margin it is not known
+    for (off, error, n) in [(0.3, 0.02, 6), (0.3, 0.2, 400), (0.3, 0.0, 6), (0.005, 0.02, 400)] {
+        let (verdict, text, is_open) = beyond(off, error, n, LimitReference::Half);
+        assert!(verdict == Verdict::CannotTell && text.starts_with("Cannot tell yet") && is_open, "{text}");
+    }
+}
+
+#[test]
+fn what_is_open_needs_more_repeats_than_there_are() {
+    let mut found = limits_of(&[("speed", [Some(0.02), None])]);
+    let seen = Estimate { n: 100, value: Some(0.0), std_error: Some(0.0001), interval: None };
+    found.strata[0].places = vec![LimitPlace { at: 1.04, seen, curve: None }];
+    assert_eq!(words::needed(&found), Some(common::Ahead::Repeats(200)));
 }

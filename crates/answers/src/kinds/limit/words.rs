@@ -1,6 +1,6 @@
 //! How far along an axis, in words: the unit of a distance, one sentence, what would show more.
 
-use tolley_analysis::limit::{LimitReference, LimitSide, LimitStratum, Limits};
+use tolley_analysis::limit::{LimitPlace, LimitReference, LimitStratum, Limits};
 use tolley_analysis::statistics::estimates::normal_quantile_at;
 use tolley_analysis::statistics::needed::POWER;
 use tolley_dataset::Manifest;
@@ -12,6 +12,10 @@ use crate::needed::rounded;
 
 /// Part of the margin within which what lies nearest to it is known to lie at it.
 const AT_THE_MARGIN: f64 = 0.05;
+/// Fewer repeats do not say that a value is beyond the margin.
+const LEAST_REPEATS: u64 = 20;
+/// Times as many repeats as there are, at least, where these left it open.
+const MORE: f64 = 2.0;
 
 /// In what a distance along an axis is said.
 #[derive(Clone, Debug)]
@@ -131,25 +135,35 @@ pub struct LimitClaim {
     pub whole: Sentence,
     /// After other words.
     pub short: Sentence,
+    /// That it does not hold, before where.
+    pub changes: Sentence,
 }
 
 impl LimitClaim {
     /// That a share is even.
     pub fn fair() -> LimitClaim {
-        LimitClaim { whole: Sentence::words("it is fair"), short: Sentence::words("fair") }
+        let changes = Sentence::words("it is unfair");
+        LimitClaim { whole: Sentence::words("it is fair"), short: Sentence::words("fair"), changes }
     }
 
     /// That a measure stays where it is.
     pub fn of(limits: &Limits, measure: &Quantity) -> LimitClaim {
-        let whole = Sentence::default().name(measure.with_article());
+        let of = Sentence::default().name(measure.with_article());
+        let does = |one: &'static str, several: &'static str| if measure.is_plural() { several } else { one };
         match limits.reference {
             LimitReference::Half => LimitClaim::fair(),
-            LimitReference::Start => {
-                LimitClaim { whole: whole.and(" hardly changes"), short: Sentence::words("it hardly changes") }
-            }
-            LimitReference::Range(_) => {
-                LimitClaim { whole: whole.and(" is as wanted"), short: Sentence::words("as wanted") }
-            }
+            LimitReference::Start => LimitClaim {
+                whole: of.clone().and(does(" hardly changes", " hardly change")),
+                short: Sentence::words(if measure.is_plural() { "they hardly change" } else { "it hardly changes" }),
+                changes: of
+                    .and(does(" changes by more than ", " change by more than "))
+                    .value(Value::Number(limits.margin), &measure.difference()),
+            },
+            LimitReference::Range(_) => LimitClaim {
+                whole: of.clone().and(does(" is as wanted", " are as wanted")),
+                short: Sentence::words("as wanted"),
+                changes: of.and(does(" is not as wanted", " are not as wanted")),
+            },
         }
     }
 }
@@ -165,10 +179,16 @@ pub fn headline(
     let is_shown = [0, 1].map(|side| !tried[side] || robust[side].is_some());
     if let Some(span) = unit.span(robust) {
         let sentence = claim.whole.clone().and(" while ").then(span);
+        let is_known = |side: usize| {
+            limits
+                .strata
+                .iter()
+                .all(|stratum| !open_sides(stratum).any(|open| open == side) || is_beyond(limits, stratum, side))
+        };
         let sentence = match is_shown {
             [true, true] => sentence.and("."),
-            [false, _] => sentence.and("; cannot tell yet below."),
-            [_, false] => sentence.and("; cannot tell yet above."),
+            [false, _] => sentence.and(if is_known(0) { "; not below." } else { "; cannot tell yet below." }),
+            [_, false] => sentence.and(if is_known(1) { "; not above." } else { "; cannot tell yet above." }),
         };
         return (Verdict::Limit, Certainty::Clearly, sentence);
     }
@@ -176,10 +196,19 @@ pub fn headline(
         limits.strata.iter().partition(|stratum| is_open(stratum));
     let part = Limits { strata: shown.into_iter().cloned().collect(), ..limits.clone() };
     let elsewhere = unit.span(part.robust()).filter(|_| !part.strata.is_empty());
+    let is_never = open.iter().all(|stratum| open_sides(stratum).all(|side| is_beyond(limits, stratum, side)));
+    let (verdict, certainty) = match (is_never, elsewhere.is_some(), limits.reference) {
+        (false, ..) => (Verdict::CannotTell, Certainty::CannotTell),
+        (true, true, _) => (Verdict::Limit, Certainty::Clearly),
+        (true, false, LimitReference::Half) => (Verdict::Unfair, Certainty::Clearly),
+        (true, false, _) => (Verdict::Effect, Certainty::Clearly),
+    };
     let sentence = match elsewhere {
+        None if is_never => never(unit, claim),
         Some(span) => {
+            let begin = if is_never { "nowhere" } else { "cannot tell yet" };
             let said = |places: Sentence, span: &Sentence| {
-                let sentence = Sentence::words("cannot tell yet").then(places).and("; else ");
+                let sentence = Sentence::words(begin).then(places).and("; else ");
                 sentence.then(claim.short.clone()).and(" while ").then(span.clone()).and(".")
             };
             let named = places(label, &open, limits.strata.len());
@@ -204,12 +233,47 @@ pub fn headline(
             if sentence.is_short() { sentence } else { shorter }
         }
     };
-    (Verdict::CannotTell, Certainty::CannotTell, sentence)
+    (verdict, certainty, sentence)
+}
+
+/// That the nearest values that were tried are beyond the margin already.
+fn never(unit: &LimitUnit, claim: &LimitClaim) -> Sentence {
+    let (noun, _) = unit.names();
+    let values = Sentence::words(" already at the nearest values of ").name(noun).and(" that were tried.");
+    claim.changes.clone().then(values)
 }
 
 /// Whether a side that was tried has no limit.
 pub fn is_open(stratum: &LimitStratum) -> bool {
-    stratum.sides.iter().any(|side| side.furthest.is_some() && side.shown.is_none())
+    open_sides(stratum).next().is_some()
+}
+
+/// The sides that were tried and have no limit: 0 below, 1 above.
+fn open_sides(stratum: &LimitStratum) -> impl Iterator<Item = usize> {
+    (0..2).filter(|side| {
+        let side = &stratum.sides[*side];
+        side.furthest.is_some() && side.shown.is_none()
+    })
+}
+
+/// The nearest value that was tried on a side.
+fn nearest<'s>(limits: &Limits, stratum: &'s LimitStratum, side: usize) -> Option<&'s LimitPlace> {
+    let sign = if side == 0 { -1.0 } else { 1.0 };
+    let beside = stratum.places.iter().filter(|place| (place.at - limits.from) * sign > 0.0);
+    let distance = |at: f64| (at - limits.from).abs();
+    beside.min_by(|one, other| distance(one.at).total_cmp(&distance(other.at)))
+}
+
+/// Whether the nearest value that was tried on a side lies beyond the margin, by an interval that is corrected for all
+/// sides of all strata (Bonferroni).
+fn is_beyond(limits: &Limits, stratum: &LimitStratum, side: usize) -> bool {
+    let looked_at =
+        limits.strata.iter().flat_map(|stratum| &stratum.sides).filter(|side| side.furthest.is_some()).count();
+    let errors = normal_quantile_at(1.0 - (1.0 - limits.confidence) / 2.0 / looked_at.max(1) as f64);
+    let seen = nearest(limits, stratum, side).and_then(|nearest| nearest.seen.value.zip(nearest.seen.std_error));
+    // of few that are alike nothing is known
+    stratum.n >= LEAST_REPEATS
+        && seen.is_some_and(|(value, error)| error > 0.0 && value.abs() - errors * error > limits.margin)
 }
 
 /// ` with impulse`, where one axis of names says which strata; else ` in some cases`.
@@ -242,12 +306,11 @@ pub fn needed(limits: &Limits) -> Option<Ahead> {
 
 /// What each open side of a stratum needs.
 fn of_stratum(limits: &Limits, stratum: &LimitStratum) -> Vec<Ahead> {
-    let is_open = |side: &LimitSide| side.furthest.is_some() && side.shown.is_none();
-    let most = [-1.0, 1.0].into_iter().zip(&stratum.sides).filter(|(_, side)| is_open(side)).map(|(sign, _)| {
-        let beside = stratum.places.iter().filter(|place| (place.at - limits.from) * sign > 0.0);
-        let distance = |at: f64| (at - limits.from).abs();
-        let nearest = beside.min_by(|one, other| distance(one.at).total_cmp(&distance(other.at)));
-        let Some((value, error)) = nearest.and_then(|nearest| nearest.seen.value.zip(nearest.seen.std_error)) else {
+    // what is beyond the margin already is settled
+    let open = open_sides(stratum).filter(|side| !is_beyond(limits, stratum, *side));
+    let most = open.map(|side| {
+        let seen = nearest(limits, stratum, side).and_then(|nearest| nearest.seen.value.zip(nearest.seen.std_error));
+        let Some((value, error)) = seen else {
             return Ahead::Unknown;
         };
         let room = (limits.margin - value.abs()).abs();
@@ -261,7 +324,8 @@ fn of_stratum(limits: &Limits, stratum: &LimitStratum) -> Vec<Ahead> {
         };
         let errors = stratum.fit.as_ref().map_or(normal_quantile_at(limits.confidence), |fit| fit.errors);
         let ratio = (errors + normal_quantile_at(POWER)) * error / room;
-        Ahead::Repeats(rounded((stratum.n as f64 * (ratio * ratio).max(1.0)).ceil() as u64))
+        // so many were not enough
+        Ahead::Repeats(rounded((stratum.n as f64 * (ratio * ratio).max(MORE)).ceil() as u64))
     });
     most.collect()
 }
