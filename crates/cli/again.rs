@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use tolley_answers::answer::{Answer, Note, NoteHeading, Sentence};
+use tolley_answers::answer::{Answer, Note, NoteHeading, Quantity, Sentence};
 use tolley_answers::limited;
 use tolley_dataset::Dataset;
+use tolley_experiment::value::Value;
 
 use crate::exit::Stop;
 use crate::flags::Flags;
@@ -43,6 +44,12 @@ pub fn of_flags(flags: &Flags) -> Vec<String> {
 pub fn caution(answer: &mut Answer, dataset: &Dataset) -> Result<(), Stop> {
     let limited = limited::told(dataset, known::plan_of(dataset).as_ref())?;
     let notice = notice::of(&dataset.manifest().plan);
+    let [done, planned] = answer.about.trials;
+    if done < planned {
+        let played = Sentence::words("Only ").value(Value::Count(done), &trials()).and(" of ");
+        let played = played.value(Value::Count(planned), &trials()).and(" trials are played so far.");
+        answer.notes.push(Note { heading: NoteHeading::Caution, sentence: played });
+    }
     // a notice has lines and blanks of its own
     let notice = notice.map(|notice| notice.split_whitespace().collect::<Vec<_>>().join(" "));
     let note = |heading: NoteHeading, text: &str| Note { heading, sentence: Sentence::default().name(text) };
@@ -52,4 +59,8 @@ pub fn caution(answer: &mut Answer, dataset: &Dataset) -> Result<(), Stop> {
         answer.notes.push(note(NoteHeading::Depends, rest));
     }
     Ok(())
+}
+
+fn trials() -> Quantity {
+    Quantity::plain("trials", "trials")
 }

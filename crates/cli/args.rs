@@ -265,6 +265,16 @@ pub enum Better {
     Smallest,
 }
 
+impl Better {
+    /// As it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Better::Largest => "largest",
+            Better::Smallest => "smallest",
+        }
+    }
+}
+
 impl From<Better> for tolley_experiment::ask::Better {
     fn from(better: Better) -> tolley_experiment::ask::Better {
         match better {

@@ -1,5 +1,6 @@
 //! Flags of `tolley ask`.
 
+use crate::args::Better;
 use crate::flags::Flags;
 
 /// Flags of `tolley ask`.
@@ -19,6 +20,12 @@ pub struct Ask {
     /// Axis along which a limit is looked for, or a map drawn
     #[arg(long, value_name = "KEY", requires = "scenario")]
     pub along: Option<String>,
+    /// Where one side loses by what the other gains: its axis; those of the other one are --over
+    #[arg(long, value_name = "KEY", requires = "over")]
+    pub against: Option<String>,
+    /// Which values of the measure are good
+    #[arg(long, value_name = "WHICH", requires = "scenario")]
+    pub better: Option<Better>,
     /// What is measured, instead of what the scenario asks: a column, or TABLE.COLUMN[COLUMN=VALUE]
     #[arg(long, value_name = "MEASURE", requires = "scenario")]
     pub measure: Option<String>,

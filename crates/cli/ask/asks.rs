@@ -65,10 +65,12 @@ pub fn chosen(
     }
     let asks = said_over(args, manifest, kind, asks)?;
     let asks = askable(manifest, asks)?;
-    for ask in &asks {
-        kinds::check(ask, manifest)?;
-    }
     Ok(asks)
+}
+
+/// Refuses what no dataset of this manifest can answer.
+pub fn check(asks: &[Ask], manifest: &Manifest) -> Result<(), Stop> {
+    asks.iter().try_for_each(|ask| Ok(kinds::check(ask, manifest)?))
 }
 
 /// The questions that fit a design, of which at least one is kept: those that it can be asked.
@@ -87,6 +89,9 @@ fn said_over(
 ) -> Result<Vec<Ask>, Stop> {
     if !args.over.is_empty() || args.along.is_some() || args.measure.is_some() {
         asks = vec![one_question(args, manifest, kind, &asks)?];
+    }
+    if let Some(better) = args.better {
+        asks.iter_mut().for_each(|ask| ask.better = Some(better.into()));
     }
     if let Some(typed) = &args.margin {
         let first = manifest.measures.first().map_or("", |measure| measure.column.as_str());
@@ -115,6 +120,9 @@ fn one_question(args: &args::Ask, manifest: &Manifest, kind: Option<AskKind>, as
     }
     if let Some(name) = &args.along {
         (ask.along, ask.equal) = (Some(axis(manifest, "--along", name)?), None);
+    }
+    if let Some(name) = &args.against {
+        ask.against = Some(axis(manifest, "--against", name)?);
     }
     if args.measure.is_some() {
         // a margin and bounds are of the measure that they were written for

@@ -72,6 +72,7 @@ impl Inquiry {
         let chosen = asks::chosen(args, &manifest, &written, scenario.question.as_deref())?;
         let of_record = scenario.question.as_ref().and_then(|_| chosen.iter().filter_map(|ask| ask.repeats).max());
         let (searched, asks): (Vec<Ask>, Vec<Ask>) = chosen.into_iter().partition(|ask| is_searched(&plan, ask));
+        asks::check(&asks, &manifest)?;
         let search = plan.best.clone().filter(|_| !searched.is_empty()).map(|best| {
             let shots = args.flags.repeats.or(of_record).unwrap_or(best.shots);
             Best { shots, ..best }

@@ -72,6 +72,7 @@ fn of_dataset(args: &args::Ask, folder: &Path, showing: Showing) -> Result<u8, S
     let dataset = studies::load(folder)?;
     let plan = known::plan_of(&dataset);
     let asks = asks::chosen(args, dataset.manifest(), &dataset.manifest().asks, None)?;
+    asks::check(&asks, dataset.manifest())?;
     let command = again::command(args, None);
     let context = Context { plan: plan.as_ref(), command, is_of_dataset: true, ..Context::default() };
     let answers = asks::answers(&asks, &dataset, &context)?;

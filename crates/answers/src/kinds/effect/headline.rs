@@ -8,6 +8,9 @@ use super::strata::{Turning, largest_change, slope};
 use super::subject::{Subject, condition, short_condition, value_name};
 use crate::answer::{Certainty, Dependence, Form, Quantity, Sentence, Verdict};
 
+/// Part of what is compared by which rounding alone may differ.
+const SAME: f64 = 1e-9;
+
 /// Verdict, how sure it is, the sentence, and the amounts.
 pub(super) struct EffectHeadline {
     pub verdict: Verdict,
@@ -140,9 +143,16 @@ fn compared_with_control(found: &EffectFound, arm: usize) -> Sentence {
                 Value::Count(0) => Sentence::words("none"),
                 control => value_name(&found.keys[*only], control),
             };
-            let level = |of: &[Value]| {
+            let mean_of = |of: &[Value]| {
                 let arm = (0..found.contrasts.arms.len()).find(|arm| found.values(*arm) == of);
-                let mean = arm.map(|arm| found.arm(arm).mean).filter(|mean| mean.value.is_some());
+                arm.map(|arm| found.arm(arm).mean).filter(|mean| mean.value.is_some())
+            };
+            // where values are missing, means and their difference are not of the same rows
+            let off = [&values, &control].map(|of| mean_of(of).and_then(|mean| mean.value));
+            let has_levels = matches!((off, difference.value), ([Some(one), Some(other)], Some(by))
+                if ((one - other).abs() - by.abs()).abs() <= SAME * (one.abs() + other.abs() + by.abs()));
+            let level = |of: &[Value]| {
+                let mean = mean_of(of).filter(|_| has_levels);
                 mean.map_or_else(Sentence::default, |mean| {
                     Sentence::words(" (").estimate(mean, &found.quantity, Form::Alone).and(")")
                 })
@@ -236,7 +246,8 @@ fn within_margin(found: &EffectFound, arm: usize) -> EffectHeadline {
         does.and(", but by less than ").then(margin(found))
     };
     let nothing = no_value(found).and(" changes ").then(measure(found)).and(" by more than ").then(margin(found));
-    let sentence = first_that_fits(vec![does(&subject.long), does(&subject.short), nothing]);
+    let little = Sentence::words("it changes by at most ").then(margin(found)).and(": ").then(measure(found));
+    let sentence = first_that_fits(vec![does(&subject.long), does(&subject.short), nothing, little]);
     let amount = vec![compared(found, arm)];
     EffectHeadline { sentence, amount, ..blank(Verdict::DifferentWithinMargin, Certainty::Clearly, arm) }
 }
