@@ -141,14 +141,16 @@ pub fn axis_of_limit(grid: &Grid, wanted: impl Fn(&str) -> bool) -> Option<&str>
     axis.filter(|_| grid.is_full_grid()).map(|axis| axis.key.as_str())
 }
 
-/// The value of an axis at which nothing is off: that at which both sides are alike, else 1 of a ratio, if it is among
-/// or between its values.
+/// The value of an axis at which nothing is off: that at which both sides are alike whatever else is varied, else 1 of a
+/// ratio, if it is among or between its values.
 pub fn start_of_limit(manifest: &Manifest, key: &str) -> Option<f64> {
     let grid = &manifest.plan.grid;
     let axis = axis(grid, key).ok()?;
     let all = numbers(&grid.axes[axis].values)?;
     let points = || 0..grid.points();
-    let alike = points().find(|point| are_alike(manifest, *point));
+    let place = |point: u64| grid.axis_indices(point)[axis];
+    let all_are_alike = |at: usize| points().all(|point| place(point) != at || are_alike(manifest, point));
+    let alike = points().find(|point| all_are_alike(place(*point)));
     // sides that are alike everywhere are not made unlike by this axis
     let alike = alike.filter(|_| !points().all(|point| are_alike(manifest, point)));
     let alike = alike.map(|point| all[grid.axis_indices(point)[axis]]);

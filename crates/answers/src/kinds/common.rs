@@ -96,7 +96,7 @@ fn settled(ahead: Ahead, repeats: u64) -> Sentence {
     let count = Quantity::plain("repeats", "trials at each point");
     let number = Sentence::default().value(Value::Count(repeats), &count);
     match ahead {
-        Ahead::Unknown => Sentence::words("nothing differed so far; more trials, or a margin, would tell"),
+        Ahead::Unknown => Sentence::words("too little was seen so far; more trials, or a margin, would tell"),
         Ahead::AtMargin => Sentence::words("no number of trials settles this: it lies at the margin"),
         Ahead::Repeats(_) if repeats > MOST_REPEATS => {
             Sentence::words("it lies so near the margin that no number of trials that can be played settles it")
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(of(None), Ahead::Unknown);
         assert_eq!(of(Some(Needed { if_equal: None, as_seen: None })), Ahead::AtMargin);
         assert_eq!(of(Some(Needed { if_equal: Some(9), as_seen: Some(70) })), Ahead::Repeats(70));
-        assert!(text(Ahead::Unknown, 0).starts_with("Nothing differed so far"));
+        assert!(text(Ahead::Unknown, 0).starts_with("Too little was seen so far"));
         assert!(text(Ahead::AtMargin, 0).ends_with("at the margin"));
         assert_eq!(text(Ahead::Repeats(70), 70), "70 trials at each point would probably settle it");
         let many = text(Ahead::Repeats(2_000_000_000), 2_000_000_000);

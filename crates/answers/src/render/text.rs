@@ -117,11 +117,11 @@ fn line(text: &str, width: usize, indent: &str) -> String {
 fn brief(answer: &Answer, most: usize, width: usize) -> String {
     let findings: Vec<&Finding> = answer.findings.iter().take(most).collect();
     if findings.is_empty() {
-        return answer
-            .tables
-            .iter()
-            .find(|table| table.is_brief)
-            .map_or_else(String::new, |table| table_text(table, most));
+        let Some(table) = answer.tables.iter().find(|table| table.is_brief) else { return String::new() };
+        // long heads stand where a line has room for them
+        let whole = table_of(table, most, |column| column.head.filter(|head| !head.is_empty()));
+        let fits = whole.lines().all(|line| line.chars().count() <= width);
+        return if fits { whole } else { table_text(table, most) };
     }
     let left = answer.findings.len() - findings.len();
     let more = if left > 0 { format!("{}and {left} more\n", columns::GAP) } else { String::new() };
@@ -197,8 +197,13 @@ pub fn duration(seconds: f64) -> String {
 
 /// A table with so many rows at most, aligned.
 pub fn table_text(table: &Table, most: usize) -> String {
+    table_of(table, most, |column| column.head)
+}
+
+/// The same with these heads, and labels where there is none.
+fn table_of(table: &Table, most: usize, head: impl Fn(&Column) -> Option<&'static str>) -> String {
     let of = |(at, column): (usize, &Column)| {
-        let head = column.head.map_or_else(|| column.quantity.label.clone(), str::to_owned);
+        let head = head(column).map_or_else(|| column.quantity.label.clone(), str::to_owned);
         let cells = table.rows.iter().take(most).map(|row| cell_text(row.get(at).unwrap_or(&Cell::Absent), column));
         let all: Vec<String> = std::iter::once(head).chain(cells).collect();
         let is_left = !matches!(column.part, ColumnPart::Result { .. } | ColumnPart::Point);
