@@ -5,6 +5,7 @@ mod answers;
 mod batch;
 mod duel;
 mod freeze;
+mod headlines;
 mod influence;
 mod pages;
 mod pictures;
@@ -12,6 +13,7 @@ mod python;
 mod quick;
 mod report;
 mod scenarios;
+mod sentences;
 
 use std::env;
 use std::fs;
@@ -144,6 +146,7 @@ fn test(root: &Path, others: Others) -> ExitCode {
         let runs = scenarios::fresh_folder(root, "test");
         let datasets = scenarios::play_all(root, "release", &runs, &mut report);
         Freeze { root, profile: "release", groups: &[] }.check(&runs, &mut report);
+        headlines::check(root, &datasets, &mut report);
         read_by_others(root, &datasets, others, &mut report);
     }
     report.finish()

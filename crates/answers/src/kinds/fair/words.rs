@@ -57,14 +57,17 @@ fn of_one_class(tested: &[&Case], measure: &Quantity, margin: f64) -> (Verdict, 
             (Verdict::CannotTell, Certainty::CannotTell, off("cannot tell yet whether it is fair: ", how))
         }
         _ => {
-            let sentence =
-                Sentence::words("cannot tell yet whether it is fair: whether ").name(noun).and(" is one half");
-            let count = Value::Count(tested.len() as u64);
-            let sentence = match tested.len() {
-                1 => sentence,
-                _ => sentence.and(" is open in all ").value(count, &cases_of()),
+            let said = |begin: &'static str| {
+                let sentence = Sentence::words(begin).name(noun.clone()).and(" is one half");
+                let count = Value::Count(tested.len() as u64);
+                match tested.len() {
+                    1 => sentence.and("."),
+                    _ => sentence.and(" is open in all ").value(count, &cases_of()).and("."),
+                }
             };
-            (Verdict::CannotTell, Certainty::CannotTell, sentence.and("."))
+            let whole = said("cannot tell yet whether it is fair: whether ");
+            let sentence = if whole.is_short() { whole } else { said("cannot tell yet: whether ") };
+            (Verdict::CannotTell, Certainty::CannotTell, sentence)
         }
     }
 }
