@@ -18,6 +18,8 @@ pub struct Influential {
     pub share: f64,
     /// Whether it is one of those that carry nine tenths together.
     pub is_major: bool,
+    /// Whether the 95 % interval of its share lies above 0.
+    pub is_shown: bool,
 }
 
 /// The keys of the world and of skill that move a study, the strongest first; none of a study that was not measured.
@@ -50,10 +52,10 @@ fn read(text: &str) -> Result<BTreeMap<String, Vec<Influential>>, String> {
 
 fn key(of: &Reader<'_>) -> Option<Influential> {
     let (key, share, is_major) = (of.text("key"), of.number("share", [0.0, 1.0]), of.flag("major"));
-    of.item("low");
+    let is_shown = of.number("low", [f64::MIN, f64::MAX]).is_some_and(|low| low > 0.0);
     of.item("high");
     of.finish();
-    Some(Influential { key: key?.to_owned(), share: share?, is_major: is_major? })
+    Some(Influential { key: key?.to_owned(), share: share?, is_major: is_major?, is_shown })
 }
 
 #[cfg(test)]

@@ -22,7 +22,8 @@ pub fn tried(answer: &Answer, manifest: &Manifest, context: &Context<'_>) -> Opt
     let is_tried = !keys.is_empty();
     if !is_tried {
         let varied = |key: &str| manifest.plan.grid.axes.iter().any(|axis| axis.key == key);
-        keys = influential(&manifest.plan.study).iter().map(|known| known.key.as_str()).collect();
+        let shown = influential(&manifest.plan.study).iter().filter(|known| known.is_shown);
+        keys = shown.map(|known| known.key.as_str()).collect();
         keys.retain(|key| !varied(key) && common::is_assumed(context, key));
         keys.truncate(MOST_TRIED);
     }

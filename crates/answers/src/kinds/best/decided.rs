@@ -75,7 +75,15 @@ fn sentence(found: &Decisions, of: &Quantity, keys: &[Quantity], axes: &[Vec<Val
     }
     let by = (0..axes.len()).find_map(|axis| Some(axis).zip(by_axis(found, &axes[axis])));
     if let Some((axis, groups)) = by {
-        return is.then(grouped(&keys[axis], &groups)).and(".");
+        let said = |of: Sentence| is.clone().then(of).and(".");
+        let whole = said(grouped(&keys[axis], &groups));
+        return match two_parts(&keys[axis], &groups) {
+            // a face that is a number leaves room for one more
+            Some(low) if !whole.is_short() || keys[axis].label.bytes().any(|byte| byte.is_ascii_digit()) => {
+                said(low.and(" at the higher values"))
+            }
+            _ => whole,
+        };
     }
     let total: u64 = found.counts.iter().flatten().sum();
     let share = Quantity { factor: 100.0, unit: "%".to_owned(), ..Quantity::plain("share", "share") };
@@ -129,15 +137,18 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
+/// `defend while the weight is at most 1, and keep`, of numbers in two runs.
+fn two_parts(key: &Quantity, groups: &[(String, Vec<Value>)]) -> Option<Sentence> {
+    let [(low, below), (high, _)] = groups else { return None };
+    let most = below.last().filter(|most| number(most).is_some())?;
+    let low = Sentence::default().name(low.clone()).and(" while ").name(key.with_article());
+    Some(low.and(" is at most ").value(most.clone(), key).and(", and ").name(high.clone()))
+}
+
 /// `defend while the weight is at most 1, and keep from 2 on`
 fn grouped(key: &Quantity, groups: &[(String, Vec<Value>)]) -> Sentence {
-    if let [(low, below), (high, above)] = groups
-        && let (Some(most), Some(least)) = (below.last(), above.first())
-        && number(most).is_some()
-    {
-        let low = Sentence::default().name(low.clone()).and(" while ").name(key.with_article());
-        let low = low.and(" is at most ").value(most.clone(), key);
-        return low.and(", and ").name(high.clone()).and(" from ").value(least.clone(), key).and(" on");
+    if let (Some(low), Some(least)) = (two_parts(key, groups), groups.last().and_then(|(_, above)| above.first())) {
+        return low.and(" from ").value(least.clone(), key).and(" on");
     }
     if let [(one, of_one), (other, _)] = groups
         && let [Value::Flag(flag)] = of_one[..]
@@ -205,6 +216,13 @@ mod tests {
     fn an_axis_that_says_the_decision_is_named_in_its_order() {
         let text = "The best decision is defend while the weight of the face is at most 1, and keep from 4 on.";
         assert_eq!(said(&[[0, 3, 0], [3, 0, 0], [0, 3, 0], [3, 0, 0]]), text);
+        let of = Quantity::plain("best", "best decision");
+        let face = [Quantity::plain("weight", "weight of face 4")];
+        let text =
+            sentence(&found(&[[3, 0, 0], [0, 3, 0]]), &of, &face, &[[1.0, 2.0].map(Value::Number).to_vec()]).text();
+        let higher =
+            "The best decision is defend while the weight of face 4 is at most 1, and keep at the higher values.";
+        assert_eq!(text, higher, "a face is a number too");
         let text = "The best decision is defend where he may decline, and keep otherwise.";
         assert_eq!(said(&[[3, 0, 0], [3, 0, 0], [0, 3, 0], [0, 3, 0]]), text);
     }

@@ -105,6 +105,18 @@ fn what_is_beyond_the_margin_at_once_is_said_and_needs_no_repeats() {
     let (verdict, text, _) = beyond(-0.3, 0.02, 400, LimitReference::Start);
     assert_eq!(verdict, Verdict::Effect);
     assert_eq!(text, format!("The points of the break change by more than 0.01 {values}"));
+    // beside a case with a limit it is that case alone
+    let mut both = limits_of(&[("speed", [Some(0.02), Some(0.03)]), ("push", [Some(0.02), None])]);
+    both.strata[1].n = 400;
+    let seen = Estimate { n: 400, value: Some(0.3), std_error: Some(0.02), interval: None };
+    both.strata[1].places = vec![LimitPlace { at: 1.04, seen, curve: None }];
+    both.strata[1].sides[0] = LimitSide::default();
+    both.strata[0].sides[0] = LimitSide::default();
+    let unit = LimitUnit::new(Quantity::plain("ratio", "mass of the coin"), None, 1.0);
+    let label = |key: &str| Quantity::plain(key, key);
+    let (verdict, certainty, sentence) = words::headline(&label, &both, &unit, &LimitClaim::fair());
+    assert_eq!((verdict, certainty), (Verdict::Limit, Certainty::Clearly));
+    assert_eq!(sentence.text(), "Unfair with push; else fair while the mass of the coin is at most 1.03.");
     // by few, by a wide interval, or within the margin it is not known
     for (off, error, n) in [(0.3, 0.02, 6), (0.3, 0.2, 400), (0.3, 0.0, 6), (0.005, 0.02, 400)] {
         let (verdict, text, is_open) = beyond(off, error, n, LimitReference::Half);

@@ -206,7 +206,12 @@ pub fn headline(
     let sentence = match elsewhere {
         None if is_never => never(unit, claim),
         Some(span) => {
-            let begin = if is_never { "nowhere" } else { "cannot tell yet" };
+            let begin = match limits.reference {
+                _ if !is_never => "cannot tell yet",
+                LimitReference::Half => "unfair",
+                LimitReference::Start => "a clear change",
+                LimitReference::Range(_) => "not as wanted",
+            };
             let said = |places: Sentence, span: &Sentence| {
                 let sentence = Sentence::words(begin).then(places).and("; else ");
                 sentence.then(claim.short.clone()).and(" while ").then(span.clone()).and(".")
