@@ -12,6 +12,7 @@ pub mod map;
 pub mod rank;
 pub mod response;
 pub mod tried;
+mod valued;
 
 use std::path::PathBuf;
 
@@ -20,6 +21,7 @@ use tolley_experiment::ask::{Ask, AskKind};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
 
+use self::valued::Valued;
 use crate::AnswerError;
 use crate::answer::Answer;
 pub use default::{asks_of, default_asks};
@@ -68,6 +70,18 @@ pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
 
 /// Answers one question about a dataset.
 pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
+    match valued::valued(ask, dataset, context) {
+        Valued::AsAsked => of_kind(ask, dataset, context),
+        Valued::Nothing(answer) => Ok(*answer),
+        Valued::Instead(ask, note) => {
+            let answer = of_kind(&ask, dataset, context)?;
+            let notes = [note].into_iter().chain(answer.notes).collect();
+            Ok(Answer { notes, ..answer })
+        }
+    }
+}
+
+fn of_kind(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
     match ask.kind {
         AskKind::Best => best::answer(ask, dataset, context),
         AskKind::Depends => depends::answer(ask, dataset, context),
