@@ -145,10 +145,15 @@ impl LimitClaim {
         match limits.reference {
             LimitReference::Half => LimitClaim::fair(),
             LimitReference::Start => {
-                LimitClaim { whole: whole.and(" hardly changes"), short: Sentence::words("it hardly changes") }
+                let [does, short] = match measure.is_plural() {
+                    true => [" hardly change", "they hardly change"],
+                    false => [" hardly changes", "it hardly changes"],
+                };
+                LimitClaim { whole: whole.and(does), short: Sentence::words(short) }
             }
             LimitReference::Range(_) => {
-                LimitClaim { whole: whole.and(" is as wanted"), short: Sentence::words("as wanted") }
+                let is = if measure.is_plural() { " are as wanted" } else { " is as wanted" };
+                LimitClaim { whole: whole.and(is), short: Sentence::words("as wanted") }
             }
         }
     }
