@@ -3,12 +3,15 @@
 //! are compared by changing that axis alone, from all of that set, by repeats that had no part in finding the set
 //! (cross-fitting): nothing profits from the luck by which it was chosen.
 
+mod means;
+
 use std::collections::BTreeSet;
 
 use tolley_statistics::Estimate;
 use tolley_statistics::equivalence::unseen_error;
 use tolley_statistics::estimates::{Means, Moments, t_quantile_at};
 
+use self::means::{ALIKE, differences, mean, means_by, moments};
 use crate::mcb::{AgainstBest, Apart, against_best_by};
 
 /// Of all that is said to be clear.
@@ -21,8 +24,6 @@ const NEAR: f64 = 2.0;
 const MOST_NEAR: usize = 500;
 /// Values of an axis of which each two are compared; of more each is compared with the highest alone.
 const MOST_COMPARED: usize = 200;
-/// Differences that are smaller than so much of their size are none.
-const ALIKE: f64 = 1e-12;
 
 /// What every combination of the values of some axes was worth; more is better.
 #[derive(Clone, Debug)]
@@ -359,38 +360,6 @@ impl Factorial {
 /// Repeats of all folds but one.
 fn others(repeats: usize, folds: usize, fold: usize) -> Vec<usize> {
     (0..repeats).filter(|repeat| repeat % folds != fold).collect()
-}
-
-/// The mean of each combination over some repeats, NaN where one of them has no value; where no combination has them
-/// all, over those that it has.
-fn means_by(worth: &[Vec<f64>], by: &[usize]) -> Vec<f64> {
-    let whole = |worth: &Vec<f64>| by.iter().map(|repeat| worth[*repeat]).sum::<f64>() / by.len() as f64;
-    let means: Vec<f64> = worth.iter().map(whole).collect();
-    if means.iter().any(|mean| !mean.is_nan()) {
-        return means;
-    }
-    worth.iter().map(|worth| mean(by.iter().map(|repeat| worth[*repeat]))).collect()
-}
-
-fn moments(values: &[f64]) -> Moments {
-    let mut moments = Moments::default();
-    values.iter().filter(|value| !value.is_nan()).for_each(|value| moments.add(*value));
-    moments
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> f64 {
-    let all: Vec<f64> = values.collect();
-    let moments = moments(&all);
-    if moments.n() == 0 { f64::NAN } else { moments.mean() }
-}
-
-/// By how much one is worth more than another, repeat by repeat.
-fn differences(one: &[f64], other: &[f64]) -> Moments {
-    let apart = one.iter().zip(other).map(|(one, other)| {
-        let apart = one - other;
-        if apart.abs() <= ALIKE * one.abs().max(other.abs()) { 0.0 } else { apart }
-    });
-    moments(&apart.collect::<Vec<_>>())
 }
 
 /// Each of many values compared with the highest, all at once (Bonferroni).

@@ -21,7 +21,6 @@ use tolley_experiment::ask::{Ask, AskKind};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
 
-use self::valued::Valued;
 use crate::AnswerError;
 use crate::answer::Answer;
 pub use default::{asks_of, default_asks};
@@ -71,9 +70,9 @@ pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
 /// Answers one question about a dataset.
 pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
     match valued::valued(ask, dataset, context) {
-        Valued::AsAsked => of_kind(ask, dataset, context),
-        Valued::Nothing(answer) => Ok(*answer),
-        Valued::Instead(ask, note) => {
+        valued::Valued::AsAsked => of_kind(ask, dataset, context),
+        valued::Valued::Nothing(answer) => Ok(*answer),
+        valued::Valued::Instead(ask, note) => {
             let answer = of_kind(&ask, dataset, context)?;
             let notes = [note].into_iter().chain(answer.notes).collect();
             Ok(Answer { notes, ..answer })
