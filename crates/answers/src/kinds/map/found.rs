@@ -143,7 +143,8 @@ fn over(names: &Names) -> String {
 }
 
 fn says(drawn: &Drawn, names: &Names) -> (Verdict, Certainty, Sentence) {
-    let with = |words: &'static str| Sentence::words("the ").name(&names.measure.label).and(words).name(over(names));
+    let with =
+        |words: &'static str| Sentence::default().name(names.measure.with_article()).and(words).name(over(names));
     let (difference, is_plural) = (names.measure.difference(), names.measure.is_plural());
     match shows(drawn, names) {
         Shows::Differs { best, by, certainty, .. } => {
@@ -161,7 +162,7 @@ fn says(drawn: &Drawn, names: &Names) -> (Verdict, Certainty, Sentence) {
             (Verdict::NoEffect, Certainty::Clearly, of)
         }
         Shows::Open => {
-            let of = Sentence::words("cannot tell yet how the ").name(&names.measure.label);
+            let of = Sentence::words("cannot tell yet how ").name(names.measure.with_article());
             let of = of.and(if is_plural { " change" } else { " changes" });
             let longer = of.clone().and(" with the ").name(over(names));
             (Verdict::CannotTell, Certainty::CannotTell, if longer.is_short() { longer } else { of })
@@ -179,7 +180,7 @@ fn differs((best, by): (&Spot, Estimate), sure: &'static str, names: &Names) -> 
         return by(of.and(" of ").name(place(best, names)).and(", ")).and(than);
     }
     let of = Sentence::words("the ").name(over(names)).and(sure).and(" matter: ");
-    by(of).and(" between the best and the worst place for the ").name(&names.measure.label)
+    by(of).and(" between the best and the worst place for ").name(names.measure.with_article())
 }
 
 /// `20 to 40 mm`, `300 mm, 20 mm`.
@@ -224,7 +225,7 @@ fn table(drawn: &[Drawn], names: &Names) -> Table {
     let rows: Vec<Vec<Cell>> = drawn.iter().flat_map(|of| of.spots.iter().map(move |spot| row(of, spot))).collect();
     Table {
         name: "map",
-        title: Sentence::words("the ").name(&names.measure.label).and(" over the ").name(over(names)),
+        title: Sentence::default().name(names.measure.with_article()).and(" over the ").name(over(names)),
         columns: columns.collect(),
         is_brief: names.axes.len() == 1 && rows.len() <= BRIEF,
         rows,
