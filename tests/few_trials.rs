@@ -1,7 +1,7 @@
 //! From rows through the statistics to the sentence: what few trials say is not said as if many did.
 
 use tempfile::TempDir;
-use tolley_answers::answer::{Answer, Certainty, Verdict};
+use tolley_answers::answer::{Answer, Cell, Certainty, Verdict};
 use tolley_answers::kinds::{self, Context};
 use tolley_experiment::ask::{Ask, AskKind};
 use tolley_experiment::random::{Purpose, Stream, Streams};
@@ -122,4 +122,73 @@ fn a_case_that_is_open_leaves_the_answer_open() {
     let answer = answered(&plan, &response(), of);
     assert_eq!(answer.headline.certainty, Certainty::CannotTell, "{}", text(&answer));
     assert_eq!(answer.findings.iter().filter(|finding| finding.certainty.is_none()).count(), 1);
+}
+
+/// A map of what stays, or of how far shots go, over these axes.
+fn map(over: &[&str], measure: &str) -> Ask {
+    Ask {
+        kind: AskKind::Map,
+        along: over.first().map(|key| (*key).to_owned()),
+        over: over.iter().skip(1).map(|key| (*key).to_owned()).collect(),
+        measure: Some(measure.to_owned()),
+        ..Ask::default()
+    }
+}
+
+const SPEEDS: [f64; 5] = [1.0, 1.5, 2.0, 2.5, 3.0];
+const MASSES: [f64; 4] = [0.001, 0.002, 0.003, 0.004];
+
+/// What stays over speed and mass, by the chance at a place of each.
+fn mapped(chance: impl Fn(f64, f64) -> f64, repeats: u64, seed: u64) -> Answer {
+    let mut stream = stream(seed);
+    let of = |at: &[usize]| (0.0, stream.uniform() < chance(at[0] as f64 / 4.0, at[1] as f64 / 3.0));
+    answered(&plan(&[(SPEED, &SPEEDS), (MASS, &MASSES)], repeats), &map(&[SPEED, MASS], "stays"), of)
+}
+
+#[test]
+fn a_map_names_the_axis_that_matters_and_few_trials_name_none() {
+    let by_speed = mapped(|speed, _| 0.1 + 0.8 * speed, 400, 5);
+    assert!(text(&by_speed).starts_with("The speed of the shot clearly matters: "), "{}", text(&by_speed));
+    assert!(!by_speed.headline.amount[0].text().contains(" g"), "{}", by_speed.headline.amount[0].text());
+    let by_mass = mapped(|_, mass| 0.1 + 0.8 * mass, 400, 5);
+    assert!(text(&by_mass).starts_with("The mass of the ball clearly matters: "), "{}", text(&by_mass));
+    let by_both = mapped(|speed, mass| 0.1 + 0.4 * speed + 0.4 * mass, 400, 5);
+    assert!(text(&by_both).contains(" clearly matter: "), "{}", text(&by_both));
+    for seed in 0..3 {
+        let few = mapped(|speed, _| 0.1 + 0.8 * speed, 6, seed);
+        assert_ne!(few.headline.certainty, Certainty::Clearly, "{}", text(&few));
+    }
+}
+
+#[test]
+fn where_nothing_stayed_a_map_knows_no_more_than_its_trials() {
+    let answer = mapped(|speed, _| if speed > 0.9 { 1.0 } else { 0.0 }, 400, 6);
+    for cell in answer.tables[0].rows.iter().filter_map(|row| row.last()) {
+        let Cell::Estimate(estimate) = cell else { panic!("an estimate: {cell:?}") };
+        // none of 400, and of those about that are alike too: the rule of three
+        let [low, high] = estimate.interval.expect("an interval");
+        assert!(high - low > 2.0 * 3.0 / 2000.0, "{estimate:?}");
+    }
+    let few = mapped(|speed, _| if speed > 0.9 { 1.0 } else { 0.0 }, 6, 6);
+    assert_ne!(few.headline.certainty, Certainty::Clearly, "{}", text(&few));
+}
+
+/// Of three values no surface is made: their means say what there is.
+#[test]
+fn a_map_along_one_of_several_axes_averages_over_the_others() {
+    let axes: [(&str, &[f64]); 2] = [(SPEED, &[1.0, 2.0, 3.0]), (MASS, &MASSES)];
+    let played = |repeats, turned: bool| {
+        let mut stream = stream(7);
+        let of = |at: &[usize]| {
+            let rise = if turned { 2 - at[0] } else { at[0] } as f64;
+            (rise + 0.5 * stream.normal(), false)
+        };
+        answered(&plan(&axes, repeats), &map(&[SPEED], "travel_m"), of)
+    };
+    let many = played(100, false);
+    assert_eq!((many.headline.certainty, many.tables[0].rows.len()), (Certainty::Clearly, 3));
+    assert!(text(&many).contains("clearly the most at a speed of the shot of 3 m/s"), "{}", text(&many));
+    assert!(text(&played(100, true)).contains("of 1 m/s"), "{}", text(&played(100, true)));
+    let few = played(2, false);
+    assert!(few.headline.certainty != Certainty::Clearly && few.tables[0].rows.len() == 3, "{}", text(&few));
 }
