@@ -141,8 +141,8 @@ pub fn axis_of_limit(grid: &Grid, wanted: impl Fn(&str) -> bool) -> Option<&str>
     axis.filter(|_| grid.is_full_grid()).map(|axis| axis.key.as_str())
 }
 
-/// The value of an axis at which nothing is off: that at which both sides are alike whatever else is varied, else 1 of a
-/// ratio, if it is among or between its values.
+/// The value of an axis at which nothing is off: that at which both sides are alike whatever else is varied, else 1 of
+/// a ratio, if it is among or between its values.
 pub fn start_of_limit(manifest: &Manifest, key: &str) -> Option<f64> {
     let grid = &manifest.plan.grid;
     let axis = axis(grid, key).ok()?;
