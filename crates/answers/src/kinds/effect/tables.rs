@@ -30,7 +30,9 @@ pub(super) fn findings(found: &EffectFound) -> Vec<Finding> {
 /// What is varied, where there is one thing, and what is compared with what.
 pub(super) fn heads(found: &EffectFound) -> [String; 3] {
     let control = arm_name(&found.keys, &found.control(), &found.control());
-    [varied(&found.keys), format!("{}, compared with {control}", found.quantity.label), String::new()]
+    // of several things the control has a name longer than a head
+    let with = if found.keys.len() == 1 { format!(", compared with {control}") } else { String::new() };
+    [varied(&found.keys), found.quantity.label.clone() + &with, String::new()]
 }
 
 fn finding(found: &EffectFound, arm: usize) -> Finding {
