@@ -54,8 +54,8 @@ impl Resampled {
         Resampled { means: means(&vec![1.0; repeats]), again, repeats: repeats as u64, unseen_one: 0.0 }
     }
 
-    /// The same where one trial that went unseen moves a repeat by so much: what came out alike in each repeat does so in
-    /// each resample too.
+    /// The same where one trial that went unseen moves a repeat by so much: what came out alike in each repeat does so
+    /// in each resample too.
     pub(crate) fn with_unseen(self, unseen_one: f64) -> Resampled {
         Resampled { unseen_one, ..self }
     }

@@ -18,8 +18,11 @@ use crate::paired::Trials;
 use crate::region::{Bound, Side};
 
 mod json;
+mod place;
 mod played;
 mod top;
+pub use place::Place;
+use place::in_si;
 use played::{Played, Unseen, floored, mean_of, together};
 
 /// Places between those that were played, a Sobol sequence over the box.
@@ -59,17 +62,6 @@ pub struct Surfaced {
     pub map: Vec<Place>,
     /// Of a map of two axes whose places are no grid: the surface at places that are one.
     pub lattice: Vec<Place>,
-}
-
-/// A place of a map.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Place {
-    /// Number of the design point, if it is one alone.
-    pub point: Option<u64>,
-    /// Where, SI.
-    pub at: Vec<f64>,
-    /// The surface there with its pointwise interval; n are trials there.
-    pub estimate: Estimate,
 }
 
 impl Surfaced {
@@ -308,10 +300,6 @@ fn lattice(surface: &Surface, played: &[Played], over: &[(String, [f64; 2])]) ->
     };
     let ends = || 0..=PARTS;
     ends().flat_map(|x| ends().filter_map(move |y| Some(vec![share(x), share(y)]))).filter_map(place).collect()
-}
-
-fn in_si(at: &[f64], over: &[(String, [f64; 2])]) -> Vec<f64> {
-    at.iter().zip(over).map(|(share, (_, [low, high]))| low + share * (high - low)).collect()
 }
 
 /// The surface at one place, with its interval.

@@ -5,7 +5,7 @@ use tolley_statistics::equivalence::unseen_error;
 use tolley_statistics::estimates::t_quantile_at;
 use tolley_statistics::gaussian_process::Known;
 
-use super::{Place, in_si};
+use super::place::{Place, in_si};
 
 /// How widely single trials are spread where fewer are is told by the nearest places too, until so many are together.
 const TOGETHER: u64 = 200;

@@ -1,5 +1,6 @@
 //! How a measure lies over one or two axes, as a smooth surface, or over a column, in bins.
 
+mod drawn;
 mod found;
 mod moves;
 #[cfg(test)]
@@ -15,7 +16,8 @@ use super::response::of_column_of_key;
 use super::{Context, common};
 use crate::AnswerError;
 use crate::answer::{Answer, Quantity};
-use found::{Drawn, Names, Spot, made};
+use drawn::{Drawn, Names, Spot};
+use found::made;
 
 /// Bins of a column, about so many.
 const BINS: f64 = 8.0;

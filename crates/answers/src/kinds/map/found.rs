@@ -3,6 +3,7 @@
 use tolley_analysis::Estimate;
 use tolley_experiment::value::Value;
 
+use super::drawn::{Drawn, Names, Spot};
 use super::moves::{Judge, Line, Moved};
 use crate::answer::{
     About, Answer, Cell, Certainty, Column, ColumnPart, Finding, Form, Headline, Next, Note, NoteHeading, Quantity,
@@ -13,40 +14,6 @@ use crate::answer::{
 const BRIEF: usize = 12;
 /// Trials of which none was another: at most one in twenty is (the rule of three).
 const ALL_ALIKE: u64 = 60;
-
-/// A place, or a bin that ends elsewhere.
-pub struct Spot {
-    pub at: Vec<f64>,
-    pub end: Option<f64>,
-    pub estimate: Estimate,
-    pub point: Option<u64>,
-}
-
-/// The map of one stratum.
-pub struct Drawn {
-    pub values: Vec<(String, Value)>,
-    pub spots: Vec<Spot>,
-    /// Places that are a grid, where those that were played are none.
-    pub lattice: Vec<Spot>,
-    /// Whether a surface smooths the means.
-    pub is_smooth: bool,
-    /// Whether the map tells enough to be read.
-    pub is_read: bool,
-    /// The share of the variance that it tells of what it did not see.
-    pub told: Option<f64>,
-}
-
-/// What everything is called, and what matters.
-pub struct Names {
-    pub measure: Quantity,
-    pub column: String,
-    pub axes: Vec<Quantity>,
-    pub strata: Vec<Quantity>,
-    pub is_smallest: bool,
-    pub margin: f64,
-    /// For all of how many cases one interval is to hold.
-    pub cases: usize,
-}
 
 /// What a map shows.
 enum Shows {
@@ -184,8 +151,10 @@ fn differs((drawn, best, by): (&Drawn, usize, Estimate), certainty: Certainty, n
         return by(of.name(&axis.label).and(" of ").name(place).and(", ")).and(than);
     }
     let of = Sentence::words("the ").name(over(names)).and(surely(certainty));
-    let of = of.and(if names.axes.len() > 1 { " matter: " } else { " matters: " });
-    by(of).and(" between the best and the worst place for ").name(names.measure.with_article())
+    let of = of.and(if names.axes.len() > 1 { " matter" } else { " matters" });
+    let whole =
+        by(of.clone().and(": ")).and(" between the best and the worst place for ").name(names.measure.with_article());
+    if whole.is_short() { whole } else { by(of.and(" for ").name(names.measure.with_article()).and(": ")) }
 }
 
 /// `20 to 40 mm`, `300 mm, 20 mm`: where the best is, with all that may be as good along an axis; an axis along which

@@ -5,7 +5,7 @@ use tolley_analysis::Estimate;
 use tolley_analysis::statistics::equivalence::unseen_error;
 use tolley_analysis::statistics::estimates::{normal_quantile_at, t_quantile_at};
 
-use super::found::{Drawn, Names, Spot};
+use super::drawn::{Drawn, Names, Spot};
 use crate::answer::Certainty;
 
 /// Places along one axis, in rising order: where on it, up to where, and what is known there.

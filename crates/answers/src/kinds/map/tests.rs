@@ -1,5 +1,6 @@
 use tolley_experiment::value::Value;
 
+use super::drawn::*;
 use super::found::*;
 use crate::answer::{About, Next, Quantity, Sentence, Verdict};
 use tolley_analysis::Estimate;
