@@ -111,7 +111,7 @@ fn few_pairs_cannot_tell_and_say_how_many_would() {
     let needed: u64 = next["text"]
         .as_str()
         .and_then(|text| text.strip_suffix(" trials at each point would probably settle it"))
-        .and_then(|count| count.parse().ok())
+        .and_then(|count| count.replace(',', "").parse().ok())
         .expect("a number");
     // equal sides take 27,060 matches, two of a pair each
     assert!((27_060 / 4..27_060).contains(&needed), "{needed}");

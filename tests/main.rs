@@ -16,6 +16,7 @@ mod dataset;
 mod designs;
 mod elo;
 mod fair;
+mod few_trials;
 mod game;
 mod headlines;
 mod kept;

@@ -247,15 +247,17 @@ pub fn plain_plan() -> Plan {
 
 /// A finished dataset of a plan whose trials all go as far as is said; nothing stays.
 pub fn dataset_of(dir: &Path, plan: &Plan, travel_m: impl Fn(u64) -> f64) -> Dataset {
+    dataset_by(dir, plan, |trial| (travel_m(trial), false))
+}
+
+/// A finished dataset of a plan whose trials go as far, and stay, as is said.
+pub fn dataset_by(dir: &Path, plan: &Plan, of: impl Fn(u64) -> (f64, bool)) -> Dataset {
     let dataset = Dataset::open(dir, plan, VERSIONS).expect("a fresh folder");
     for block in 0..plan.schedule().blocks() {
         let mut rows = Rows::new(&plan.study.tables);
         for trial in plan.schedule().trials_of(block) {
-            let travel_m = travel_m(trial);
-            rows.push(
-                ToyTables::SHOTS,
-                Shot { travel_m, off_count: 0, ticks_count: 0, stays: false, ending: End::Rest },
-            );
+            let (travel_m, stays) = of(trial);
+            rows.push(ToyTables::SHOTS, Shot { travel_m, off_count: 0, ticks_count: 0, stays, ending: End::Rest });
             rows.tables[0].trial.pop();
             rows.tables[0].trial.push(trial);
             rows.status.push(Status::Ok);

@@ -24,6 +24,7 @@ use crate::verdict::corrected;
 mod strata;
 mod worth;
 pub use strata::{AxisStrata, ContrastStrata, StrataChange, StratumContrasts, strata};
+pub(crate) use worth::beside;
 pub use worth::{Worth, of_changes};
 
 /// What is asked.
@@ -225,7 +226,7 @@ fn contrast(arms: &Arms<'_>, arm: usize, trials: &Trials, is_share: bool, margin
     let changed = trials.changed(arms, pair).filter(|_| !arms.is_exact()).map(|changed| mean_of(&changed, true));
     let comparison = match arms.is_exact() {
         true => Some(Comparison::exact(sign, margin)).filter(|_| of_differences.n() > 0),
-        false => worth::beside([&of_arm, &of_control], is_share, changed.is_some(), margin),
+        false => beside([&of_arm, &of_control], is_share, changed.is_some(), margin),
     };
     let known = of_arm.known.min(of_control.known).min(of_differences.n());
     let mut difference = Means::default().estimate(&of_differences);

@@ -9,11 +9,16 @@ use tolley_statistics::matrix_game::solve;
 
 use crate::arms::Arms;
 use crate::error::AnalysisError;
-use crate::measured::measure;
+use crate::measured::{is_share, measure};
 use crate::missing::Missing;
+use crate::own::Own;
 use crate::paired::Trials;
 use crate::resampled::Resampled;
 use crate::told;
+use bounds::Cells;
+
+mod bounds;
+pub use bounds::LostBounds;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,8 +44,10 @@ pub struct GameOfStratum {
     pub loses: Vec<f64>,
     /// How much more is gained from who always keeps to the plan held against.
     pub exploited: Estimate,
-    /// The same of every plan of who loses, in their order.
+    /// The same of every plan of who loses, in their order; the interval is that of each comparison of cells alone.
     pub exploited_each: Vec<Estimate>,
+    /// What is lost by keeping to each plan, at the least and at the most.
+    pub lost: Vec<LostBounds>,
 }
 
 /// The games of all strata.
@@ -73,23 +80,24 @@ pub fn game(dataset: &Dataset, asked: &Asked<'_>) -> Result<Game, AnalysisError>
     let plan = |arm: usize| arms.values(arm).into_iter().take(asked.gains.len()).collect();
     let gains = (0..arms.count()).step_by(plans).map(plan).collect();
     let matrix = |means: &[f64]| means.chunks(plans).map(<[f64]>::to_vec).collect::<Vec<_>>();
+    let is_share = is_share(manifest, Some(asked.measure))?;
     let of_stratum = |stratum: usize| {
-        let found = Resampled::stratum(&trials, &arms, stratum, manifest.plan.seed);
-        let exploited_each: Vec<Estimate> = (0..plans)
-            .map(|plan| {
-                found.estimate(|means| {
-                    let most = means.iter().skip(plan).step_by(plans).copied().fold(f64::NEG_INFINITY, f64::max);
-                    Some(most - solve(&matrix(means))?.value)
-                })
-            })
-            .collect();
+        let of_one = arms.within(|of| of == stratum);
+        let owns: Vec<Own> = (0..arms.count()).map(|arm| trials.own(&of_one, arm, &[arm])).collect();
+        let cells = Cells { owns: &owns, plans, is_share, is_each: matches!(trials, Trials::Each(_)) };
+        let found = Resampled::stratum(&trials, &arms, stratum, manifest.plan.seed).with_unseen(cells.unseen_one());
         let solved = solve(&matrix(&found.means));
+        let lost = solved.as_ref().map_or_else(Vec::new, |solved| cells.lost(solved, arms.strata()));
+        let exploited_each: Vec<Estimate> =
+            (0..plans).map(|plan| exploited(&found, plan, plans, lost.get(plan))).collect();
         let axes = arms.stratum(stratum).into_iter();
+        let value = found.estimate(|means| Some(solve(&matrix(means))?.value));
         GameOfStratum {
             values: axes.map(|(axis, value)| (name(&manifest.plan.grid.axes[axis].key), value)).collect(),
-            value: found.estimate(|means| Some(solve(&matrix(means))?.value)),
+            value: if is_share { within(value, [0.0, 1.0]) } else { value },
             exploited: exploited_each[held],
             exploited_each,
+            lost,
             gains: solved.as_ref().map_or_else(Vec::new, |solved| solved.rows.clone()),
             loses: solved.map_or_else(Vec::new, |solved| solved.columns),
         }
@@ -104,6 +112,21 @@ pub fn game(dataset: &Dataset, asked: &Asked<'_>) -> Result<Game, AnalysisError>
     })
 }
 
+/// What is gained from who keeps to a plan, with the bounds of each comparison of cells alone.
+fn exploited(found: &Resampled, plan: usize, plans: usize, lost: Option<&LostBounds>) -> Estimate {
+    let estimate = found.estimate(|means| {
+        let most = means.iter().skip(plan).step_by(plans).copied().fold(f64::NEG_INFINITY, f64::max);
+        let matrix = means.chunks(plans).map(<[f64]>::to_vec).collect::<Vec<_>>();
+        Some(most - solve(&matrix)?.value)
+    });
+    Estimate { interval: lost.and_then(|lost| lost.alone), ..estimate }
+}
+
+/// Cut off at what is possible.
+fn within(estimate: Estimate, [least, most]: [f64; 2]) -> Estimate {
+    Estimate { interval: estimate.interval.map(|ends| ends.map(|end| end.clamp(least, most))), ..estimate }
+}
+
 impl Game {
     /// SI, full digits; what is absent is null.
     pub fn to_json(&self) -> Json {
@@ -116,7 +139,7 @@ impl Game {
         json!({
             "measure": self.measure, "gains": self.gains.iter().map(|plan| told::values(plan)).collect::<Vec<_>>(),
             "loses": { "column": self.loses.0, "values": self.loses.1 }, "held_against": self.plan,
-            "strata": self.strata.iter().map(stratum).collect::<Vec<_>>(), "method": "linear programme, bootstrap of repeats",
+            "strata": self.strata.iter().map(stratum).collect::<Vec<_>>(), "method": "linear programme, bootstrap of repeats, bounds of differences of cells",
             "trials": self.missing.trials, "quarantined_count": self.missing.quarantined,
             "failed_count": self.missing.failed,
         })

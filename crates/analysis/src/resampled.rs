@@ -3,6 +3,7 @@
 //! Application (1997), 3.8).
 
 use tolley_experiment::random::{Purpose, Streams};
+use tolley_statistics::equivalence::unseen_error;
 use tolley_statistics::estimates::{Estimate, Moments};
 
 use crate::arms::Arms;
@@ -19,6 +20,8 @@ pub(crate) struct Resampled {
     pub means: Vec<f64>,
     again: Vec<Vec<f64>>,
     repeats: u64,
+    /// By how much one trial that went unseen moves a repeat.
+    unseen_one: f64,
 }
 
 impl Resampled {
@@ -48,24 +51,34 @@ impl Resampled {
             means(&times)
         });
         let again = again.collect();
-        Resampled { means: means(&vec![1.0; repeats]), again, repeats: repeats as u64 }
+        Resampled { means: means(&vec![1.0; repeats]), again, repeats: repeats as u64, unseen_one: 0.0 }
     }
 
-    /// A statistic of the means with the percentiles of its resamples; without an interval from fewer than two repeats,
-    /// or where one resample in forty has none.
+    /// The same where one trial that went unseen moves a repeat by so much: what came out alike in each repeat does so
+    /// in each resample too.
+    pub(crate) fn with_unseen(self, unseen_one: f64) -> Resampled {
+        Resampled { unseen_one, ..self }
+    }
+
+    /// A statistic of the means with the percentiles of its resamples, and in quadrature one in n / 3 that went unseen
+    /// (the rule of three); without an interval from fewer than two repeats, or where one resample in forty has none.
     pub(crate) fn estimate(&self, statistic: impl Fn(&[f64]) -> Option<f64>) -> Estimate {
         let value = statistic(&self.means);
         let mut again: Vec<f64> = self.again.iter().filter_map(|means| statistic(means)).collect();
         again.sort_by(f64::total_cmp);
         let is_known = self.repeats > 1 && value.is_some() && again.len() + OUTSIDE > RESAMPLES;
-        let interval = is_known.then(|| {
+        let interval = value.filter(|_| is_known).map(|value| {
             let outside = OUTSIDE * again.len() / RESAMPLES;
-            [again[outside], again[again.len() - 1 - outside]]
+            let unseen = 3.0 * self.unseen_one / self.repeats as f64;
+            // resamples of what is bent may all lie on one side
+            let [low, high] = [again[outside].min(value), again[again.len() - 1 - outside].max(value)];
+            [value - libm::hypot(value - low, unseen), value + libm::hypot(high - value, unseen)]
         });
         let std_error = is_known.then(|| {
             let mut moments = Moments::default();
             again.iter().for_each(|value| moments.add(*value));
-            moments.standard_error() * (again.len() as f64).sqrt()
+            let error = moments.standard_error() * (again.len() as f64).sqrt();
+            libm::hypot(error, unseen_error(self.unseen_one, self.repeats))
         });
         Estimate { n: self.repeats, value, std_error, interval }
     }

@@ -12,13 +12,18 @@ use tolley_statistics::indices::{self, Row};
 
 use crate::arms::{self, Arms};
 use crate::error::AnalysisError;
-use crate::measured::measure;
+use crate::measured::{is_share, measure};
 use crate::missing::Missing;
 use crate::paired::Trials;
 use crate::region::{Bound, Side};
 
 mod json;
+mod place;
+mod played;
 mod top;
+pub use place::Place;
+use place::in_si;
+use played::{Played, Unseen, floored, mean_of, together};
 
 /// Places between those that were played, a Sobol sequence over the box.
 const PLACES: u64 = 2048;
@@ -28,9 +33,6 @@ pub const PARTS: usize = 4;
 const SEED: u64 = 8;
 /// A surface that predicts a smaller share of the variance of what it did not see is not to be read.
 pub const LEAST_R2: f64 = 0.9;
-/// How widely single trials are spread where fewer are is told by the nearest places too, until so many are together.
-const TOGETHER: u64 = 200;
-
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked<'q> {
@@ -58,17 +60,8 @@ pub struct Surfaced {
     pub top: (Vec<f64>, Estimate),
     /// Every place that was played, if that is wanted.
     pub map: Vec<Place>,
-}
-
-/// A place of a map.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Place {
-    /// Number of the design point, if it is one alone.
-    pub point: Option<u64>,
-    /// Where, SI.
-    pub at: Vec<f64>,
-    /// The surface there with its pointwise interval; n are trials there.
-    pub estimate: Estimate,
+    /// Of a map of two axes whose places are no grid: the surface at places that are one.
+    pub lattice: Vec<Place>,
 }
 
 impl Surfaced {
@@ -101,6 +94,8 @@ pub struct Stratum {
     pub values: Vec<(String, Value)>,
     /// In the order of the measures; absent where a measure does not differ.
     pub surfaces: Vec<Option<Surfaced>>,
+    /// The means of the first measure themselves, place by place, if a map is wanted.
+    pub means: Vec<Place>,
     /// Of all places those inside, outside and open; absent where nothing is bounded, or a measure that is has
     /// no surface that is to be read.
     pub shares: Option<[f64; 3]>,
@@ -124,13 +119,6 @@ pub struct Smooth {
 /// Column and value of axes.
 type Named = Vec<(String, Value)>;
 
-/// What was played at a place: the number of its point, the mean of a measure, and what it is worth.
-struct Played {
-    point: Option<u64>,
-    n: u64,
-    known: Known,
-}
-
 /// What is asked of every stratum.
 struct Wanted {
     bounds: Vec<(String, [f64; 2])>,
@@ -140,6 +128,8 @@ struct Wanted {
     is_common: bool,
     /// Whether points fill the box.
     is_whole: bool,
+    /// Whether points are a grid.
+    is_grid: bool,
 }
 
 /// The places that are looked at, each axis from 0 to 1.
@@ -191,12 +181,16 @@ pub fn smooth(dataset: &Dataset, asked: &Asked<'_>) -> Result<Smooth, AnalysisEr
         has_map: asked.has_map,
         is_common: plan.streams == StreamsMode::Common,
         is_whole: plan.grid.exclude.is_empty(),
+        is_grid: plan.grid.is_full_grid(),
     };
+    let are_shares: Vec<bool> =
+        asked.bounds.iter().map(|(name, ..)| is_share(manifest, Some(name))).collect::<Result<_, _>>()?;
     let stratum = |(values, of): (Named, Vec<usize>)| {
-        let played = |measure: &Vec<Estimate>| {
-            together(of.iter().filter_map(|arm| played_at(&arms, &wanted.over, *arm, &measure[*arm])).collect())
+        let played = |(measure, is_share): (&Vec<Estimate>, &bool)| {
+            let played = of.iter().filter_map(|arm| played_at(&arms, &wanted.over, *arm, &measure[*arm]));
+            together(played.collect(), *is_share)
         };
-        stratum(values, &measured.iter().map(played).collect::<Vec<_>>(), &wanted)
+        stratum(values, &measured.iter().zip(&are_shares).map(played).collect::<Vec<_>>(), &wanted)
     };
     let strata = strata.into_iter().map(stratum).collect();
     Ok(Smooth { strata, bounds: wanted.bounds, over: wanted.over, missing })
@@ -229,35 +223,7 @@ fn played_at(arms: &Arms<'_>, over: &[(String, [f64; 2])], arm: usize, estimate:
     let at: Option<Vec<f64>> = values.iter().zip(over).map(share).collect();
     let freedom = estimate.n.saturating_sub(1) as f64;
     let known = Known { at: at?, mean: estimate.value?, variance: estimate.std_error?.powi(2), freedom };
-    Some(Played { point: arms.only_point(arm), n: estimate.n, known })
-}
-
-/// Takes how widely trials are spread from the nearest places too where few were played: few trials tell it badly,
-/// and it is smallest where the mean is small by chance.
-fn together(mut played: Vec<Played>) -> Vec<Played> {
-    let spread = |of: &Played| of.known.variance * of.n as f64;
-    let pooled = |of: &Played| {
-        let off = |other: &Played| {
-            let squares = of.known.at.iter().zip(&other.known.at).map(|(a, b)| (a - b) * (a - b));
-            squares.sum::<f64>()
-        };
-        let mut others: Vec<(f64, &Played)> = played.iter().map(|other| (off(other), other)).collect();
-        others.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let (mut squares, mut freedom, mut trials) = (0.0, 0.0, 0);
-        for (_, other) in others {
-            if trials >= TOGETHER {
-                break;
-            }
-            squares += spread(other) * (other.n - 1) as f64;
-            freedom += (other.n - 1) as f64;
-            trials += other.n;
-        }
-        squares / freedom / of.n as f64
-    };
-    let variances: Vec<f64> =
-        played.iter().map(|of| if of.n < TOGETHER { pooled(of) } else { of.known.variance }).collect();
-    played.iter_mut().zip(variances).for_each(|(of, variance)| of.known.variance = variance);
-    played
+    Some(Played { point: arms.only_point(arm), n: estimate.n, known, unseen: Unseen::default() })
 }
 
 /// Of what is known of each measure.
@@ -276,6 +242,7 @@ fn stratum(values: Vec<(String, Value)>, played: &[Vec<Played>], wanted: &Wanted
             totals: if wanted.is_whole { totals(surface, &places) } else { Vec::new() },
             top: top::top(surface, known, &places, wanted),
             map: if wanted.has_map { map(surface, played, over) } else { Vec::new() },
+            lattice: if wanted.has_map && !wanted.is_grid { lattice(surface, played, over) } else { Vec::new() },
         })
     });
     let surfaced: Vec<Option<Surfaced>> = surfaced.collect();
@@ -289,7 +256,9 @@ fn stratum(values: Vec<(String, Value)>, played: &[Vec<Played>], wanted: &Wanted
         (0..PLACES).map(side).collect()
     });
     let parts = sides.as_deref().map_or_else(Vec::new, |sides| parts(sides, over));
-    Stratum { values, surfaces: surfaced, shares: sides.map(|sides| shares(sides.iter())), parts }
+    let first = played.first().filter(|_| wanted.has_map);
+    let means = first.map_or_else(Vec::new, |played| played.iter().map(|of| mean_of(of, over)).collect());
+    Stratum { values, means, surfaces: surfaced, shares: sides.map(|sides| shares(sides.iter())), parts }
 }
 
 /// ST of each axis, of the surface itself.
@@ -310,16 +279,27 @@ fn totals(surface: &Surface, places: &Places) -> Vec<f64> {
 
 /// The surface at every place that was played.
 fn map(surface: &Surface, played: &[Played], over: &[(String, [f64; 2])]) -> Vec<Place> {
-    let place = |Played { point, n, known }: &Played| Place {
-        point: *point,
-        at: in_si(&known.at, over),
-        estimate: estimate(surface, &known.at, *n),
+    let place = |of: &Played| Place {
+        point: of.point,
+        at: in_si(&of.known.at, over),
+        estimate: floored(surface.at(&of.known.at), of),
     };
     played.iter().map(place).collect()
 }
 
-fn in_si(at: &[f64], over: &[(String, [f64; 2])]) -> Vec<f64> {
-    at.iter().zip(over).map(|(share, (_, [low, high]))| low + share * (high - low)).collect()
+/// The surface of two axes at places that are a grid; each stands on the trials of the nearest one that was played.
+fn lattice(surface: &Surface, played: &[Played], over: &[(String, [f64; 2])]) -> Vec<Place> {
+    if over.len() != 2 {
+        return Vec::new();
+    }
+    let share = |part: usize| part as f64 / PARTS as f64;
+    let place = |at: Vec<f64>| {
+        let off = |of: &&Played| of.known.at.iter().zip(&at).map(|(a, b)| (a - b) * (a - b)).sum::<f64>();
+        let near = played.iter().min_by(|one, other| off(one).total_cmp(&off(other)))?;
+        Some(Place { point: None, at: in_si(&at, over), estimate: floored(surface.at(&at), near) })
+    };
+    let ends = || 0..=PARTS;
+    ends().flat_map(|x| ends().map(move |y| vec![share(x), share(y)])).filter_map(place).collect()
 }
 
 /// The surface at one place, with its interval.

@@ -3,12 +3,15 @@
 //! are compared by changing that axis alone, from all of that set, by repeats that had no part in finding the set
 //! (cross-fitting): nothing profits from the luck by which it was chosen.
 
+mod means;
+
 use std::collections::BTreeSet;
 
 use tolley_statistics::Estimate;
 use tolley_statistics::equivalence::unseen_error;
 use tolley_statistics::estimates::{Means, Moments, t_quantile_at};
 
+use self::means::{ALIKE, differences, mean, means_by, moments};
 use crate::mcb::{AgainstBest, Apart, against_best_by};
 
 /// Of all that is said to be clear.
@@ -21,8 +24,6 @@ const NEAR: f64 = 2.0;
 const MOST_NEAR: usize = 500;
 /// Values of an axis of which each two are compared; of more each is compared with the highest alone.
 const MOST_COMPARED: usize = 200;
-/// Differences that are smaller than so much of their size are none.
-const ALIKE: f64 = 1e-12;
 
 /// What every combination of the values of some axes was worth; more is better.
 #[derive(Clone, Debug)]
@@ -182,8 +183,7 @@ impl Factorial {
 
     /// Combinations near the best by some repeats, from the best down.
     fn near(&self, smooth: &[Vec<f64>], by: &[usize]) -> Vec<usize> {
-        let mean = |worth: &Vec<f64>| by.iter().map(|repeat| worth[*repeat]).sum::<f64>() / by.len() as f64;
-        let means: Vec<f64> = smooth.iter().map(mean).collect();
+        let means = means_by(smooth, by);
         let known = || (0..means.len()).filter(|point| !means[*point].is_nan());
         let Some(best) = known().reduce(|best, point| if means[point] > means[best] { point } else { best }) else {
             return Vec::new();
@@ -204,7 +204,8 @@ impl Factorial {
 
     /// Which combinations may be the best: those whose difference from the highest is no clear one, of all at once.
     fn set(&self, smooth: &[Vec<f64>], together: usize) -> Vec<bool> {
-        let means: Vec<f64> = smooth.iter().map(|worth| worth.iter().sum::<f64>() / worth.len() as f64).collect();
+        let all: Vec<usize> = (0..smooth.first().map_or(0, Vec::len)).collect();
+        let means = means_by(smooth, &all);
         let best = (0..means.len()).filter(|point| !means[*point].is_nan());
         let Some(best) = best.reduce(|best, point| if means[point] > means[best] { point } else { best }) else {
             return vec![false; means.len()];
@@ -216,9 +217,10 @@ impl Factorial {
         let may_be = |point: usize| {
             let apart = differences(&smooth[best], &smooth[point]);
             let error = self.error_of(&apart, one);
-            point == best || apart.mean() - quantile * error <= ALIKE * means[best].abs()
+            // of what has no value nobody knows that it is worse
+            point == best || apart.n() == 0 || apart.mean() - quantile * error <= ALIKE * means[best].abs()
         };
-        (0..means.len()).map(|point| !means[point].is_nan() && may_be(point)).collect()
+        (0..means.len()).map(may_be).collect()
     }
 
     /// Changes each axis alone in all that is near the best by the other repeats.
@@ -285,8 +287,9 @@ impl Factorial {
         let of_level = |level: usize| {
             let costs = differences(&levels[best], &levels[level]);
             let may_be = |compared: &Option<Vec<AgainstBest>>| match compared {
-                Some(compared) if !is_exact => compared[level].in_set && moments[level].n() > 0,
-                _ => costs.n() > 0 && costs.mean() <= ALIKE * moments[best].mean().abs(),
+                Some(compared) if !is_exact => compared[level].in_set,
+                // what has no value may be worth anything
+                _ => costs.n() == 0 || costs.mean() <= ALIKE * moments[best].mean().abs(),
             };
             LevelWorth {
                 mean: Means::default().estimate(&moments[level]),
@@ -297,6 +300,7 @@ impl Factorial {
         };
         let found: Vec<LevelWorth> = (0..levels.len()).map(of_level).collect();
         let at_most = match &compared {
+            _ if moments.iter().any(|level| level.n() == 0) => f64::INFINITY,
             _ if is_exact => found.iter().filter_map(|level| level.cost.value).fold(0.0, f64::max),
             Some(compared) => compared.iter().map(|level| -level.interval[0]).fold(0.0, f64::max),
             None => f64::INFINITY,
@@ -358,27 +362,6 @@ fn others(repeats: usize, folds: usize, fold: usize) -> Vec<usize> {
     (0..repeats).filter(|repeat| repeat % folds != fold).collect()
 }
 
-fn moments(values: &[f64]) -> Moments {
-    let mut moments = Moments::default();
-    values.iter().filter(|value| !value.is_nan()).for_each(|value| moments.add(*value));
-    moments
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> f64 {
-    let all: Vec<f64> = values.collect();
-    let moments = moments(&all);
-    if moments.n() == 0 { f64::NAN } else { moments.mean() }
-}
-
-/// By how much one is worth more than another, repeat by repeat.
-fn differences(one: &[f64], other: &[f64]) -> Moments {
-    let apart = one.iter().zip(other).map(|(one, other)| {
-        let apart = one - other;
-        if apart.abs() <= ALIKE * one.abs().max(other.abs()) { 0.0 } else { apart }
-    });
-    moments(&apart.collect::<Vec<_>>())
-}
-
 /// Each of many values compared with the highest, all at once (Bonferroni).
 fn beside_the_best(
     best: usize,
@@ -388,8 +371,11 @@ fn beside_the_best(
 ) -> Option<Vec<AgainstBest>> {
     let tail = (1.0 - confidence) / count.max(2) as f64;
     let of = |level: usize| {
-        let Some(apart) = apart(level, best).filter(|_| level != best) else {
-            return AgainstBest { difference: 0.0, interval: [0.0; 2], in_set: level == best };
+        if level == best {
+            return AgainstBest { difference: 0.0, interval: [0.0; 2], in_set: true };
+        }
+        let Some(apart) = apart(level, best) else {
+            return AgainstBest { difference: 0.0, interval: [f64::NEG_INFINITY, f64::INFINITY], in_set: true };
         };
         let half = t_quantile_at(apart.known - 1, 1.0 - tail) * apart.error;
         let interval = [(apart.off - half).min(0.0), (apart.off + half).max(0.0)];

@@ -283,9 +283,25 @@ fn share_of_ties(tie: Estimate) -> Estimate {
     Estimate { n: tie.n, value, std_error, interval: tie.interval.map(|ends| ends.map(share)) }
 }
 
-/// The score that a player with so many Elo points more may expect against another.
-pub fn expected_score(elo: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-elo / ELO))
+impl Rated {
+    /// The points of a match, a win as one and a tie as a half, that a player with so many Elo points more takes of
+    /// another, the mean of playing first and second: by the chances of R. R. Davidson, R. J. Beaver, Biometrics 33
+    /// (1977) 693, as [`crate::ratings`] has them, with the ties and the advantage of who plays first as they are
+    /// estimated here.
+    pub fn expected_points(&self, elo: f64) -> f64 {
+        if elo.is_infinite() {
+            return if elo > 0.0 { 1.0 } else { 0.0 };
+        }
+        // the share of ties among equals is exp(tie) over exp(tie) + 2
+        let share = self.tie_share.and_then(|share| share.value).unwrap_or(0.0);
+        let tie = 2.0 * share / (1.0 - share);
+        let first = self.first_elo.and_then(|first| first.value).unwrap_or(0.0);
+        let of = |own: f64, others: f64| {
+            let [own, others] = [elo / 2.0 + own, others - elo / 2.0].map(|of| libm::exp(of / ELO));
+            (own + tie / 2.0) / (own + tie + others)
+        };
+        f64::midpoint(of(first, 0.0), of(0.0, first))
+    }
 }
 
 #[cfg(test)]

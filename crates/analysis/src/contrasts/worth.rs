@@ -50,7 +50,7 @@ impl Worth {
 }
 
 /// One arm beside another, by what each repeat adds to their means; `None` where fewer than two values say so.
-pub(super) fn beside(pair: [&Own; 2], is_share: bool, is_each: bool, margin: f64) -> Option<Comparison> {
+pub(crate) fn beside(pair: [&Own; 2], is_share: bool, is_each: bool, margin: f64) -> Option<Comparison> {
     let differences: Vec<f64> = pair[0].parts.iter().zip(&pair[1].parts).map(apart).collect();
     let of_differences = moments(&differences);
     let known = pair[0].known.min(pair[1].known).min(of_differences.n());

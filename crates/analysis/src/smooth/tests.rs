@@ -9,7 +9,7 @@ fn no_share_of_the_box_hangs_on_a_surface_that_is_not_to_be_read() {
     let surfaces = [(); 2].map(|()| Surface::through(&known));
     let of = |r2: f64| {
         let top = (vec![], Estimate::default());
-        Some(Surfaced { r2: Some(r2), r2_without_chance: None, totals: vec![], top, map: vec![] })
+        Some(Surfaced { r2: Some(r2), r2_without_chance: None, totals: vec![], top, map: vec![], lattice: vec![] })
     };
     let bounds = |second: [f64; 2]| [("x".to_owned(), [0.2, 0.8]), ("y".to_owned(), second)];
     let open = [f64::NEG_INFINITY, f64::INFINITY];
@@ -30,7 +30,7 @@ fn a_surface_that_may_tell_less_is_not_read() {
     };
     let told = |r2_without_chance| {
         let top = (vec![], Estimate::default());
-        Surfaced { r2: Some(0.24), r2_without_chance, totals: vec![], top, map: vec![] }.told()
+        Surfaced { r2: Some(0.24), r2_without_chance, totals: vec![], top, map: vec![], lattice: vec![] }.told()
     };
     assert!(told(Some(share(0.91, 0.18))).is_some_and(|told| told < LEAST_R2), "its value alone is enough");
     assert!(told(Some(share(1.01, 0.04))).is_some_and(|told| told >= LEAST_R2));

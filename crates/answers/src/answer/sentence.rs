@@ -5,6 +5,7 @@ use tolley_experiment::value::Value;
 
 use super::quantity::Quantity;
 use crate::number;
+use crate::words::GroupedCount;
 
 /// A piece of a sentence.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,10 +115,28 @@ impl Part {
         match self {
             Part::Words(words) => (*words).to_owned(),
             Part::Name(name) => name.clone(),
-            Part::Value(value, quantity) => quantity.value_said(value),
+            Part::Value(Value::Count(count), quantity) if *count >= GROUPED => {
+                quantity.with_unit(&GroupedCount(*count).to_string())
+            }
+            Part::Value(value, quantity) => quantity.value_said(&said(value, quantity.factor)),
             Part::Estimate(estimate, quantity, form) => estimate_text(estimate, quantity, *form),
         }
     }
+}
+
+/// A count from which on its digits are in groups.
+const GROUPED: u64 = 10_000;
+/// Significant digits of a number from which on they come of a change of units, `0.572957795` of 0.01 rad.
+const ODD: usize = 8;
+
+/// A value as it stands in a sentence: what has so many digits has three.
+fn said(value: &Value, factor: f64) -> Value {
+    let Value::Number(number) = value else { return value.clone() };
+    let digits = format!("{:.8e}", number * factor);
+    let mantissa = digits.split('e').next().unwrap_or_default();
+    let count = mantissa.trim_end_matches('0').bytes().filter(u8::is_ascii_digit).count();
+    let short = || format!("{:.2e}", number * factor).parse::<f64>().map_or(*number, |short| short / factor);
+    Value::Number(if count < ODD { *number } else { short() })
 }
 
 /// An estimate as people read it, cut off where nothing beyond is possible, with the digits that its interval carries.
@@ -151,4 +170,20 @@ fn size(estimate: &Estimate) -> Estimate {
 pub fn within(estimate: &Estimate, [least, most]: [f64; 2]) -> Estimate {
     let cut = |value: f64| value.clamp(least, most);
     Estimate { value: estimate.value.map(cut), interval: estimate.interval.map(|ends| ends.map(cut)), ..*estimate }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_change_of_units_made_long_has_three_digits_and_counts_have_groups() {
+        let angle = Quantity { unit: "deg".to_owned(), factor: 1.0_f64.to_degrees(), ..Quantity::plain("a", "a") };
+        let said = |value, of: &Quantity| Sentence::default().value(value, of).text();
+        assert_eq!(said(Value::Number(0.01), &angle), "0.573 degrees");
+        assert_eq!(said(Value::Number(30.0_f64.to_radians()), &angle), "30 degrees");
+        let mass = Quantity { unit: "g".to_owned(), factor: 1000.0, ..Quantity::plain("m", "m") };
+        assert_eq!(said(Value::Number(0.005_213), &mass), "5.213 g", "what was typed stays");
+        assert_eq!(said(Value::Count(20_900), &Quantity::plain("n", "n")), "20,900");
+    }
 }

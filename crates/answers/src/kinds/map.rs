@@ -1,6 +1,8 @@
 //! How a measure lies over one or two axes, as a smooth surface, or over a column, in bins.
 
+mod drawn;
 mod found;
+mod moves;
 #[cfg(test)]
 mod tests;
 
@@ -14,7 +16,8 @@ use super::response::of_column_of_key;
 use super::{Context, common};
 use crate::AnswerError;
 use crate::answer::{Answer, Quantity};
-use found::{Drawn, Names, Spot, made};
+use drawn::{Drawn, Names, Spot};
+use found::made;
 
 /// Bins of a column, about so many.
 const BINS: f64 = 8.0;
@@ -77,6 +80,7 @@ fn of_axes(ask: &Ask, axes: &[&str], dataset: &Dataset, context: &Context<'_>) -
     let found = smooth(dataset, &smooth::Asked { bounds: &bounds, over: axes, strata: &strata, has_map: true })?;
     let names = Names {
         axes: axes.iter().map(|key| Quantity::of_key(manifest, key)).collect(),
+        cases: found.strata.len(),
         ..names(ask, manifest, &manifest.tables[0].name, measure, strata_of(&found))
     };
     let about = common::about(ask, dataset, context, found.missing);
@@ -96,7 +100,7 @@ fn names(ask: &Ask, manifest: &Manifest, table: &str, measure: &str, strata: &[(
         strata: strata.iter().map(|(column, _)| of_column_of_key(manifest, column)).collect(),
         is_smallest: ask.better == Some(Better::Smallest),
         margin: ask.margin.unwrap_or(0.0),
-        is_smooth: true,
+        cases: 1,
     }
 }
 
@@ -110,10 +114,14 @@ fn surface(stratum: &smooth::Stratum) -> Drawn {
     let surfaced = stratum.surfaces.first().and_then(Option::as_ref);
     let spot =
         |place: &smooth::Place| Spot { at: place.at.clone(), end: None, estimate: place.estimate, point: place.point };
+    let spots = |places: &[smooth::Place]| places.iter().map(spot).collect();
+    // where too few places have no surface, or all are alike, their means say what there is
     Drawn {
         values: stratum.values.clone(),
-        spots: surfaced.map_or_else(Vec::new, |surfaced| surfaced.map.iter().map(spot).collect()),
-        is_read: surfaced.is_some_and(smooth::Surfaced::is_read),
+        spots: spots(surfaced.map_or(&stratum.means, |surfaced| &surfaced.map)),
+        lattice: surfaced.map_or_else(Vec::new, |surfaced| spots(&surfaced.lattice)),
+        is_smooth: surfaced.is_some(),
+        is_read: surfaced.is_none_or(smooth::Surfaced::is_read),
         told: surfaced.and_then(smooth::Surfaced::told),
     }
 }
@@ -134,7 +142,7 @@ fn of_column(
     let values = found.strata.first().map_or(&[][..], |stratum| stratum.values.as_slice());
     let names = Names {
         axes: vec![of_column_in(manifest, table, by)],
-        is_smooth: false,
+        cases: found.strata.len(),
         ..names(ask, manifest, table, measure, values)
     };
     let missing = tolley_analysis::values::values_of(dataset, &manifest.measures[0].column)?.missing;
@@ -147,7 +155,8 @@ fn binned(stratum: &bins::Stratum) -> Drawn {
     let spot =
         |bin: &bins::Bin| Spot { at: vec![bin.range[0]], end: Some(bin.range[1]), estimate: bin.estimate, point: None };
     let spots = stratum.bins.iter().map(spot).collect();
-    Drawn { values: stratum.values.clone(), spots, is_read: true, told: None }
+    let values = stratum.values.clone();
+    Drawn { values, spots, lattice: Vec::new(), is_smooth: false, is_read: true, told: None }
 }
 
 /// A round width of which about eight fit.

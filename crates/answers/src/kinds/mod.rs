@@ -12,6 +12,7 @@ pub mod map;
 pub mod rank;
 pub mod response;
 pub mod tried;
+mod valued;
 
 use std::path::PathBuf;
 
@@ -68,6 +69,18 @@ pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
 
 /// Answers one question about a dataset.
 pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
+    match valued::valued(ask, dataset, context) {
+        valued::Valued::AsAsked => of_kind(ask, dataset, context),
+        valued::Valued::Nothing(answer) => Ok(*answer),
+        valued::Valued::Instead(ask, note) => {
+            let answer = of_kind(&ask, dataset, context)?;
+            let notes = [note].into_iter().chain(answer.notes).collect();
+            Ok(Answer { notes, ..answer })
+        }
+    }
+}
+
+fn of_kind(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
     match ask.kind {
         AskKind::Best => best::answer(ask, dataset, context),
         AskKind::Depends => depends::answer(ask, dataset, context),

@@ -1,7 +1,7 @@
 //! What each side should choose where both may choose, and one loses what the other gains.
 
 use tolley_analysis::MARGIN;
-use tolley_analysis::game::{Asked, Game, GameOfStratum, game};
+use tolley_analysis::game::{Asked, Game, GameOfStratum, LostBounds, game};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::Ask;
 use tolley_experiment::value::Value;
@@ -82,26 +82,94 @@ impl Names {
 /// What is to be done in one stratum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Choice {
-    /// One plan loses no more than the margin.
+    /// One plan loses no more than the margin, and every other one more.
+    Best(usize, Certainty),
+    /// One plan loses no more than the margin; others may lose no more either.
     Safe(usize, Certainty),
+    /// No plan loses more than the margin.
+    Any(Certainty),
     /// Every single plan loses more than the margin.
-    Mix,
+    Mix(Certainty),
     /// Neither is known.
     Open,
 }
 
-fn choice(of: &GameOfStratum, margin: f64) -> Choice {
-    let lost = |plan: usize| of.exploited_each[plan].value.unwrap_or(f64::INFINITY);
-    let best = (0..of.exploited_each.len()).min_by(|one, other| lost(*one).total_cmp(&lost(*other)));
-    let Some(best) = best else { return Choice::Open };
-    let ends = |plan: usize| of.exploited_each[plan].interval;
-    let is_lost = |plan: usize| ends(plan).is_some_and(|[low, _]| low > margin);
-    match ends(best) {
-        Some([_, high]) if high <= margin => Choice::Safe(best, Certainty::Clearly),
-        _ if (0..of.exploited_each.len()).all(is_lost) => Choice::Mix,
-        Some(_) if lost(best) <= margin => Choice::Safe(best, Certainty::Probably),
-        _ => Choice::Open,
+impl Choice {
+    fn certainty(self) -> Certainty {
+        match self {
+            Choice::Best(_, certainty) | Choice::Safe(_, certainty) | Choice::Any(certainty) => certainty,
+            Choice::Mix(certainty) => certainty,
+            Choice::Open => Certainty::CannotTell,
+        }
     }
+}
+
+/// By the bounds of all comparisons at once, else by those of each alone.
+fn choice(of: &GameOfStratum, margin: f64) -> Choice {
+    let clearly = || judged(&bounds(of, Certainty::Clearly), of, margin, Certainty::Clearly);
+    let probably = || judged(&bounds(of, Certainty::Probably), of, margin, Certainty::Probably);
+    clearly().or_else(probably).unwrap_or(Choice::Open)
+}
+
+/// The least and the most that is lost by each plan; nothing is known where a bound is absent.
+fn bounds(of: &GameOfStratum, certainty: Certainty) -> Vec<[f64; 2]> {
+    let unknown = [0.0, f64::INFINITY];
+    let bound = |lost: &LostBounds| if certainty == Certainty::Clearly { lost.together } else { lost.alone };
+    of.lost.iter().map(|lost| bound(lost).unwrap_or(unknown)).collect()
+}
+
+fn judged(bounds: &[[f64; 2]], of: &GameOfStratum, margin: f64, certainty: Certainty) -> Option<Choice> {
+    let is_safe = |plan: &usize| bounds[*plan][1] <= margin;
+    let is_lost = |plan: usize| bounds[plan][0] > margin;
+    let lost = |plan: usize| of.exploited_each[plan].value.unwrap_or(f64::INFINITY);
+    let safe = (0..bounds.len()).filter(is_safe);
+    match safe.clone().min_by(|one, other| lost(*one).total_cmp(&lost(*other))) {
+        Some(_) if safe.count() == bounds.len() => Some(Choice::Any(certainty)),
+        Some(best) if (0..bounds.len()).all(|plan| plan == best || is_lost(plan)) => {
+            Some(Choice::Best(best, certainty))
+        }
+        Some(best) => Some(Choice::Safe(best, certainty)),
+        None if !bounds.is_empty() && (0..bounds.len()).all(is_lost) => Some(Choice::Mix(certainty)),
+        None => None,
+    }
+}
+
+/// What is to be done in all strata.
+enum Overall {
+    /// The same in each.
+    Same(Choice),
+    /// No plan is safe in each, though some choice is known in each.
+    Depends(Certainty),
+    /// In some strata, or of all together, nothing is known.
+    Open,
+}
+
+fn overall(found: &Game, choices: &[Choice], margin: f64) -> Overall {
+    let weakest = choices.iter().map(|choice| choice.certainty()).max().unwrap_or(Certainty::CannotTell);
+    if weakest == Certainty::CannotTell {
+        return Overall::Open;
+    }
+    if choices.iter().all(|choice| matches!(choice, Choice::Mix(_))) {
+        return Overall::Same(Choice::Mix(weakest));
+    }
+    if choices.iter().all(|choice| matches!(choice, Choice::Any(_))) {
+        return Overall::Same(Choice::Any(weakest));
+    }
+    // one that is the best in each, else one that is safe in each
+    let of_strata: Vec<Vec<[f64; 2]>> = found.strata.iter().map(|stratum| bounds(stratum, weakest)).collect();
+    let is_safe = |plan: &usize| of_strata.iter().all(|bounds| bounds[*plan][1] <= margin);
+    let plans = found.loses.1.len();
+    if let Choice::Best(plan, _) = choices[0]
+        && choices.iter().all(|choice| matches!(choice, Choice::Best(other, _) if *other == plan))
+    {
+        return Overall::Same(Choice::Best(plan, weakest));
+    }
+    let most = |plan: usize| of_strata.iter().map(|bounds| bounds[plan][1]).fold(0.0, f64::max);
+    if let Some(plan) = (0..plans).filter(is_safe).min_by(|one, other| most(*one).total_cmp(&most(*other))) {
+        return Overall::Same(Choice::Safe(plan, weakest));
+    }
+    let is_lost_somewhere = |plan: usize| of_strata.iter().any(|bounds| bounds[plan][0] > margin);
+    if (0..plans).all(is_lost_somewhere) { Overall::Depends(weakest) } else { Overall::Open }
 }
 
 fn made(found: &Game, names: &Names, about: About, more: Next) -> Answer {
@@ -113,11 +181,7 @@ fn made(found: &Game, names: &Names, about: About, more: Next) -> Answer {
         subject: subject(stratum, names),
         says: says(found, names, stratum, *choice),
         detail: Sentence::default(),
-        certainty: match choice {
-            Choice::Safe(_, certainty) => Some(*certainty),
-            Choice::Mix => Some(Certainty::Clearly),
-            Choice::Open => None,
-        },
+        certainty: Some(choice.certainty()).filter(|_| *choice != Choice::Open),
     };
     let findings =
         if found.strata.len() < 2 { Vec::new() } else { found.strata.iter().zip(&choices).map(of_stratum).collect() };
@@ -131,53 +195,83 @@ fn subject(stratum: &GameOfStratum, names: &Names) -> String {
     stratum.values.iter().zip(&names.strata).map(value).collect::<Vec<_>>().join(", ")
 }
 
-/// The headline is of all strata where they agree, else of the first.
+/// The headline is of all strata, and no surer than the least sure of them.
 fn headline(found: &Game, names: &Names, choices: &[Choice]) -> Headline {
-    let (Some(stratum), Some(choice)) = (found.strata.first(), choices.first()) else {
+    let label = names.loses.label.clone();
+    let Some(stratum) = found.strata.first() else {
         let sentence = Sentence::words("cannot tell yet: nothing was played.");
-        return Headline {
-            verdict: Verdict::CannotTell,
-            certainty: Certainty::CannotTell,
-            sentence,
-            amount: Vec::new(),
-            depends_on: Vec::new(),
-        };
+        return headed(Verdict::CannotTell, Certainty::CannotTell, sentence);
     };
-    let agrees = choices.iter().all(|other| match (other, choice) {
-        (Choice::Safe(one, _), Choice::Safe(other, _)) => one == other,
-        (one, other) => one == other,
-    });
-    let sentence = if agrees {
-        says(found, names, stratum, *choice)
-    } else {
-        Sentence::words("the best ").name(&names.loses.label).and(" depends on the case, as the lines below say")
+    let [first, ..] = choices else {
+        return headed(Verdict::CannotTell, Certainty::CannotTell, Sentence::words("cannot tell yet."));
     };
-    let (verdict, certainty) = match choice {
-        Choice::Safe(_, certainty) => (Verdict::Best, *certainty),
-        Choice::Mix => (Verdict::Indifferent, Certainty::Clearly),
-        Choice::Open => (Verdict::CannotTell, Certainty::CannotTell),
-    };
-    let value = Sentence::words("where both choose well, ").name(&names.measure.label).and(": ").estimate(
-        stratum.value,
-        &names.measure,
-        Form::WithInterval,
-    );
-    let amount = if found.strata.len() < 2 { vec![value] } else { Vec::new() };
-    Headline { verdict, certainty, sentence: sentence.and("."), amount, depends_on: Vec::new() }
+    if let [_] = found.strata.as_slice() {
+        let value = Sentence::words("where both choose well, ").name(&names.measure.label).and(": ").estimate(
+            stratum.value,
+            &names.measure,
+            Form::WithInterval,
+        );
+        let sentence = says(found, names, stratum, *first).and(".");
+        return Headline { amount: vec![value], ..headed(verdict(*first), first.certainty(), sentence) };
+    }
+    match overall(found, choices, names.margin()) {
+        Overall::Same(choice) => {
+            headed(verdict(choice), choice.certainty(), chosen(found, names, choice).and(" in every case."))
+        }
+        Overall::Depends(certainty) => {
+            let sure = if certainty == Certainty::Clearly { " depends" } else { " probably depends" };
+            let of = Sentence::words("the best ").name(label).and(sure).and(" on the case, as the lines below say.");
+            headed(Verdict::Best, certainty, of)
+        }
+        Overall::Open if choices.iter().all(|choice| *choice == Choice::Open) => {
+            let sentence = chosen(found, names, Choice::Open).and(".");
+            headed(Verdict::CannotTell, Certainty::CannotTell, sentence)
+        }
+        Overall::Open => {
+            let of = Sentence::words("cannot tell yet in every case whether one ").name(label);
+            headed(Verdict::CannotTell, Certainty::CannotTell, of.and(" is safe, as the lines below say."))
+        }
+    }
 }
 
+fn headed(verdict: Verdict, certainty: Certainty, sentence: Sentence) -> Headline {
+    Headline { verdict, certainty, sentence, amount: Vec::new(), depends_on: Vec::new() }
+}
+
+fn verdict(of: Choice) -> Verdict {
+    match of {
+        Choice::Best(..) | Choice::Safe(..) => Verdict::Best,
+        Choice::Any(_) | Choice::Mix(_) => Verdict::Indifferent,
+        Choice::Open => Verdict::CannotTell,
+    }
+}
+
+/// What is to be done in one stratum, and what comes of it.
 fn says(found: &Game, names: &Names, stratum: &GameOfStratum, choice: Choice) -> Sentence {
-    let value = |of: Sentence| of.estimate(stratum.value, &names.measure, Form::Alone);
+    let of = chosen(found, names, choice);
+    if choice == Choice::Open {
+        return of;
+    }
+    of.and(" (").name(&names.measure.label).and(": ").estimate(stratum.value, &names.measure, Form::Alone).and(")")
+}
+
+fn chosen(found: &Game, names: &Names, choice: Choice) -> Sentence {
+    let the = || Sentence::words("the ").name(&names.loses.label);
+    let is_clear = choice.certainty() == Certainty::Clearly;
+    let sure = |clearly: &'static str, probably: &'static str| if is_clear { clearly } else { probably };
     match choice {
-        Choice::Safe(plan, certainty) => {
-            let sure = if certainty == Certainty::Clearly { " is best at " } else { " is probably best at " };
-            let plan = found.loses.1[plan].clone();
-            let of = Sentence::words("the ").name(&names.loses.label).and(sure).value(plan, &names.loses);
-            value(of.and(" (").name(&names.measure.label).and(": ")).and(")")
+        Choice::Best(plan, _) => {
+            let sure = sure(" is best at ", " is probably best at ");
+            the().and(sure).value(found.loses.1[plan].clone(), &names.loses)
         }
-        Choice::Mix => {
-            let of = Sentence::words("no choice of the ").name(&names.loses.label).and(" is safe: mix (");
-            value(of.name(&names.measure.label).and(": ")).and(")")
+        Choice::Safe(plan, _) => {
+            let sure = sure(" is as good as the best at ", " is probably as good as the best at ");
+            the().and(sure).value(found.loses.1[plan].clone(), &names.loses)
+        }
+        Choice::Any(_) => the().and(sure(" hardly matters", " probably hardly matters")),
+        Choice::Mix(_) => {
+            let sure = sure(" is safe: mix", " is probably safe: mix");
+            Sentence::words("no choice of the ").name(&names.loses.label).and(sure)
         }
         Choice::Open => {
             Sentence::words("cannot tell yet whether one ").name(&names.loses.label).and(" is safe, or a mix is needed")
@@ -219,7 +313,7 @@ fn losing(found: &Game, names: &Names) -> Table {
     }
 }
 
-const METHOD: &str = "linear programme, bootstrap of repeats";
+const METHOD: &str = "linear programme, bootstrap of repeats, bounds of differences of cells";
 
 /// Of each plan of who gains how often it is chosen; seldom ones are left out.
 fn gaining(found: &Game, names: &Names) -> Table {
@@ -251,12 +345,14 @@ fn notes() -> Vec<Note> {
     vec![
         note(
             NoteHeading::Words,
-            "clearly: the 95 % interval of what is lost by keeping to it lies on one side of the margin; probably: its value does.",
+            "clearly: what may be lost by keeping to it lies on one side of the margin, by 95 % bounds of all comparisons of \
+             all choices and cases at once; probably: by those of each comparison alone.",
         ),
         note(
             NoteHeading::Method,
             "The game is solved as a matrix of means by both plans (linear programme), neither side knowing the other's \
-             choice; intervals by bootstrap of whole repeats.",
+             choice. What is lost lies between sums of differences of its cells, each with what may have gone unseen; the \
+             interval of the value by bootstrap of whole repeats and the rule of three.",
         ),
     ]
 }

@@ -80,3 +80,43 @@ fn chance_excludes_none_of_equal_values_even_alone() {
         assert!(wrong as f64 <= 0.08 * seeds as f64, "{count} values, {repeats} trials: {wrong} of {seeds}");
     }
 }
+
+/// Two ways of playing, what each brought in each repeat.
+fn two(levels: [Vec<f64>; 2]) -> AxisWorth {
+    let factorial = Factorial { shape: vec![2], worth: levels.into(), is_share: false };
+    factorial.best(1).expect("a best").axes.remove(0)
+}
+
+#[test]
+fn a_value_without_data_may_be_the_best() {
+    let played: Vec<f64> = (0..40).map(|repeat| 5.0 + 0.1 * f64::from(repeat % 3)).collect();
+    let worse: Vec<f64> = played.iter().map(|value| value - 3.0).collect();
+    let may_be = |axis: &AxisWorth| -> Vec<bool> { axis.levels.iter().map(|of| of.may_be_best).collect() };
+    assert_eq!(may_be(&two([played.clone(), worse])), [true, false]);
+    for axis in [two([played.clone(), vec![f64::NAN; 40]]), two([vec![f64::NAN; 40], played])] {
+        assert_eq!((may_be(&axis), axis.at_most), (vec![true; 2], f64::INFINITY));
+        assert!(axis.levels.iter().all(|of| of.may_be_best_alone));
+    }
+    let computed = two([vec![5.0], vec![f64::NAN]]);
+    assert_eq!((may_be(&computed), computed.at_most), (vec![true; 2], f64::INFINITY));
+}
+
+#[test]
+fn of_many_values_one_without_data_may_be_the_best() {
+    let mut worth: Vec<Vec<f64>> =
+        (0..300).map(|level| (0..30).map(|at| f64::from(level % 2) + 0.01 * f64::from(at % 3)).collect()).collect();
+    worth[7] = vec![f64::NAN; 30];
+    let best = Factorial { shape: vec![300], worth, is_share: false }.best(1).expect("a best");
+    let levels = &best.axes[0].levels;
+    assert!(levels[7].may_be_best && best.in_set[7] && !levels[6].may_be_best && levels[9].may_be_best);
+}
+
+/// A dataset that was interrupted so that each combination lacks some repeats still has a best.
+#[test]
+fn where_each_combination_lacks_a_repeat_the_others_count() {
+    let of = |mean: f64, gap: usize| -> Vec<f64> {
+        (0..30).map(|at| if at == gap { f64::NAN } else { mean + 0.1 * (at % 3) as f64 }).collect()
+    };
+    let axis = two([of(1.0, 3), of(4.0, 8)]);
+    assert_eq!((axis.best, axis.levels[0].may_be_best), (1, false));
+}

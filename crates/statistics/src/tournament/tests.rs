@@ -137,7 +137,30 @@ fn players_who_never_met_are_named() {
     tournament.add(0, [0, 2], [1.0, 0.0, 1.0]);
     tournament.add(1, [3, 1], [1.0, 0.0, 1.0]);
     assert_eq!(tournament.rated(), Err(Unrated::NotJoined(vec![0, 2], vec![1, 3])));
-    assert!((expected_score(190.85) - 0.75).abs() < 1e-5);
+}
+
+/// What the model says of two players that it fits exactly is what they played: 74 % won, 24 % tied.
+#[test]
+fn points_are_those_of_the_model_with_its_ties_and_who_plays_first() {
+    let told = |pairs: [([usize; 2], [f64; 3]); 2]| {
+        let mut tournament = Tournament::new(2, 100);
+        for number in 0..100 {
+            pairs.iter().for_each(|(pair, results)| tournament.add(number, *pair, *results));
+        }
+        let found = tournament.rated().expect("joined");
+        let [one, other] = [0, 1].map(|player| found.elo[player].value.expect("a value"));
+        (found.expected_points(one - other), found)
+    };
+    let (points, found) = told([([0, 1], [74.0, 24.0, 2.0]), ([1, 0], [2.0, 24.0, 74.0])]);
+    assert!((points - 0.86).abs() < 1e-6, "{points}");
+    assert!((found.expected_points(0.0) - 0.5).abs() < 1e-12, "equals");
+    assert_eq!([f64::INFINITY, f64::NEG_INFINITY].map(|elo| found.expected_points(elo)), [1.0, 0.0]);
+    // the strength alone, as of a model without ties, says much more
+    let lead = found.elo[0].value.expect("a value") * 2.0;
+    assert!(1.0 / (1.0 + libm::exp(-lead / ELO)) > 0.95, "{lead}");
+    // who plays first gains: 90 % of his matches and 60 % of the others are 75 %
+    let (points, _) = told([([0, 1], [90.0, 0.0, 10.0]), ([1, 0], [40.0, 0.0, 60.0])]);
+    assert!((points - 0.75).abs() < 1e-6, "{points}");
 }
 
 /// Matches of two players in exchanged orders, one of each a repeat, of which the first player wins nearly all.

@@ -63,12 +63,34 @@ pub fn axes_of(ask: &Ask, manifest: &Manifest) -> Result<[Vec<usize>; 2], Answer
         return Err(AnswerError::Refused(format!("{unknown} is no axis; the axes are {}", known.join(", "))));
     }
     let is_over = |key: &String| if ask.over.is_empty() { is_choice(key) } else { ask.over.contains(key) };
-    let (chosen, others): (Vec<usize>, Vec<usize>) = (0..axes.len()).partition(|axis| is_over(&axes[*axis].key));
+    let asked: Vec<usize> = (0..axes.len()).filter(|axis| is_over(&axes[*axis].key)).collect();
+    let own: Vec<usize> = asked.iter().copied().filter(|axis| !is_of_rival(ask, manifest, &axes[*axis].key)).collect();
+    if !own.is_empty() && own.len() < asked.len() && !manifest.plan.grid.is_full_grid() {
+        let message = "choices of both sides change together from point to point; best needs a grid of them";
+        return Err(AnswerError::Refused(message.to_owned()));
+    }
+    // what the other side chooses is no choice for the gain of this one: it is a case
+    let chosen = if own.is_empty() { asked } else { own };
+    let others = (0..axes.len()).filter(|axis| !chosen.contains(axis)).collect();
     if chosen.is_empty() && !axes.is_empty() {
         let message = "no axis is a choice of a player; say over which to choose: --over KEY";
         return Err(AnswerError::Refused(message.to_owned()));
     }
     Ok([chosen, others])
+}
+
+/// Whether a key is declared to be of another side than the measure.
+fn is_of_rival(ask: &Ask, manifest: &Manifest, key: &str) -> bool {
+    let measured = Quantity::of_measure(manifest, ask.measure.as_deref()).of;
+    let whose = manifest.described_key(key).and_then(|column| column.of.as_ref());
+    measured.zip(whose).is_some_and(|(measured, whose)| measured != *whose)
+}
+
+/// Whether all choices are of the other side, for whom less of the measure is better unless the question says which.
+pub fn is_for_rival(ask: &Ask, manifest: &Manifest) -> Result<bool, AnswerError> {
+    let [chosen, _] = axes_of(ask, manifest)?;
+    let is_rival = |axis: &usize| is_of_rival(ask, manifest, &manifest.plan.grid.axes[*axis].key);
+    Ok(ask.better.is_none() && !chosen.is_empty() && chosen.iter().all(is_rival))
 }
 
 impl Choices {
@@ -77,7 +99,7 @@ impl Choices {
         let manifest = dataset.manifest();
         let [chosen, others] = axes_of(ask, manifest)?;
         let worths = choices::point_worths(dataset, ask.measure.as_deref())?;
-        let is_largest = ask.better != Some(Better::Smallest);
+        let is_largest = ask.better != Some(Better::Smallest) && !is_for_rival(ask, manifest)?;
         let (axes, cases) = match manifest.plan.grid.is_full_grid() {
             true => (axes(manifest, &chosen), grid_cases(manifest, &worths, &chosen, &others, is_largest)),
             false => listed(manifest, &worths, is_largest),

@@ -12,6 +12,9 @@ use crate::answer::Certainty;
 /// What hardly matters moves a value by no more than this part of it, or of the clearest cost by no more than that.
 pub(crate) const LITTLE: [f64; 2] = [0.1, 0.25];
 
+/// Repeats that say how far a difference is spread, at least: of fewer none is clear.
+const FEWEST: u64 = 5;
+
 /// What was found of all choices.
 pub struct BestJudged {
     /// By all cases together.
@@ -68,12 +71,14 @@ impl BestJudged {
         };
         let value = value_of(&set, choices);
         let relative = LITTLE[0] * value.value.unwrap_or(0.0).abs();
+        let is_few = !choices.is_exact && value.n < FEWEST;
         let clear = set.axes.iter().flat_map(|axis| &axis.levels).filter(|level| !level.may_be_best);
         let clearest = clear.filter_map(|level| level.cost.value).fold(0.0, f64::max);
         let margin = choices.margin.unwrap_or_else(|| relative.max(LITTLE[1] * clearest));
         let turn = set.turn.filter(|turn| turn.gain > margin);
         let axes = set.axes.iter().enumerate();
-        let axes = axes.map(|(axis, worth)| judged(axis, worth, margin, turn, &cases)).collect();
+        let axes = axes.map(|(axis, worth)| judged(axis, worth, margin, turn, &cases));
+        let axes = axes.map(|axis| if is_few { axis.open() } else { axis }).collect();
         Some(BestJudged { axes, value, margin, cases, set })
     }
 
@@ -94,6 +99,14 @@ impl BestJudged {
     }
 }
 
+impl AxisJudged {
+    /// The same where the trials are too few to say anything.
+    fn open(self) -> AxisJudged {
+        let says = if self.says == AxisSays::Only { AxisSays::Only } else { AxisSays::CannotTell };
+        AxisJudged { says, ..self }
+    }
+}
+
 /// What a set is worth, as it is measured.
 pub fn value_of(set: &BestSet, choices: &Choices) -> Estimate {
     let mut moments = Moments::default();
@@ -108,6 +121,9 @@ fn judged(axis: usize, worth: &AxisWorth, margin: f64, turn: Option<Turn>, cases
     let most = worth.levels.iter().filter_map(|level| level.cost.value).fold(0.0, f64::max);
     let (says, levels) = if worth.levels.len() < 2 {
         (AxisSays::Only, in_set)
+    } else if worth.levels.iter().any(|level| level.mean.value.is_none()) {
+        // what was not tried may be the best
+        (AxisSays::CannotTell, in_set)
     } else if let Some(turn) = turn.filter(|turn| turn.axis == axis) {
         (AxisSays::DependsOnAxis(turn), in_set)
     } else if is_apart(axis, worth.levels.len(), cases) {

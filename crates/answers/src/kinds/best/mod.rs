@@ -47,7 +47,8 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     }
     let repeats = dataset.manifest().plan.grid.repeats;
     let Some(judged) = BestJudged::of(&choices).filter(|_| repeats > 1 || choices.is_exact) else {
-        return Ok(too_few(about, context));
+        let has_many = repeats > 1 && !choices.is_exact;
+        return Ok(if has_many { nothing(about, &choices, dataset, context) } else { too_few(about, context) });
     };
     let next = judged.needed().map(|needed| match needed {
         Some(needed) => common::settle(Ahead::of(Some(needed)), dataset, context),
@@ -55,6 +56,11 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     });
     let next = next.into_iter().collect();
     let mut answer = answered(&choices, &judged, about, next);
+    if choices::is_for_rival(ask, dataset.manifest())? {
+        let sentence = Sentence::words("the other side chooses, so that less is better of ");
+        let sentence = sentence.name(choices.of.with_article()).and(".");
+        answer.notes.insert(0, Note { heading: NoteHeading::Caution, sentence });
+    }
     answer.headline.depends_on = dependences(ask, dataset, context, &choices, &judged)?;
     Ok(answer)
 }
@@ -77,19 +83,33 @@ fn answered(choices: &Choices, judged: &BestJudged, about: About, next: Vec<Next
 fn too_few(about: About, context: &Context<'_>) -> Answer {
     let command = common::with_repeats(context, FEW_REPEATS);
     let sentence = Sentence::words("more trials at each point show how far chance goes");
+    let says = Sentence::words("cannot tell yet which choice is best: one trial of each says little.");
+    untold(about, says, Next { sentence, command, seconds: None })
+}
+
+/// No trial has a value.
+fn nothing(about: About, choices: &Choices, dataset: &Dataset, context: &Context<'_>) -> Answer {
+    let says = Sentence::words("cannot tell yet which choice is best: no trial has a value of ");
+    let command = common::with_repeats(context, dataset.manifest().plan.grid.repeats);
+    let sentence = Sentence::words("playing what is planned would tell more");
+    untold(about, says.name(choices.of.with_article()).and("."), Next { sentence, command, seconds: None })
+}
+
+/// An answer that tells nothing but what would tell more.
+fn untold(about: About, sentence: Sentence, next: Next) -> Answer {
     Answer {
         about,
         headline: Headline {
             verdict: Verdict::CannotTell,
             certainty: Certainty::CannotTell,
-            sentence: Sentence::words("cannot tell yet which choice is best: one trial of each says little."),
+            sentence,
             amount: Vec::new(),
             depends_on: Vec::new(),
         },
         findings: Vec::new(),
         tables: Vec::new(),
         notes: Vec::new(),
-        next: vec![Next { sentence, command, seconds: None }],
+        next: vec![next],
     }
 }
 

@@ -2,6 +2,7 @@
 
 use tolley_analysis::Estimate;
 use tolley_experiment::value::Value;
+use tolley_search::factorial::LevelWorth;
 
 use super::choices::{ChoiceAxis, Choices};
 use super::judged::{AxisJudged, AxisSays, BestJudged};
@@ -270,10 +271,19 @@ fn finding(choices: &Choices, judged: &BestJudged, axis: &AxisJudged) -> Finding
             (Sentence::words("depends on the case"), Sentence::default(), Some(Certainty::Clearly))
         }
         AxisSays::CannotTell | AxisSays::Only => {
-            (Sentence::words("cannot tell yet"), at_most("could matter by up to "), None)
+            let unknown = without_values(of, &judged.set.axes[axis.axis].levels);
+            let detail = unknown.unwrap_or_else(|| at_most("could matter by up to "));
+            (Sentence::words("cannot tell yet"), detail, None)
         }
     };
     Finding { subject: of.short.clone(), says, detail, certainty }
+}
+
+/// `no trial has a value with random`: the values of an axis of which nothing is known.
+fn without_values(axis: &ChoiceAxis, levels: &[LevelWorth]) -> Option<Sentence> {
+    let unknown: Vec<usize> = (0..levels.len()).filter(|level| levels[*level].mean.value.is_none()).collect();
+    let said = Sentence::words("no trial has a value with ").then(range(axis, &unknown));
+    (!unknown.is_empty()).then_some(said)
 }
 
 /// What the best of the other values costs.

@@ -94,6 +94,33 @@ fn a_small_sample_cannot_tell_and_an_equal_one_hardly_matters() {
     assert!(many.headline.sentence.text().starts_with("It hardly matters which speed, spin and position: each moves"));
 }
 
+/// Three trials of each of two ways to play, however alike they come out: six trials are never clear.
+#[test]
+fn six_trials_are_never_clear_and_what_was_not_played_is_open() {
+    let played = |greedy: Vec<f64>, optimal: Vec<f64>| {
+        let mut two = shots(1, greedy.len(), 1, |_, _| 0.0);
+        two.axes = vec![ChoiceAxis {
+            quantity: Quantity::plain("policy", "policy"),
+            short: "policy".to_owned(),
+            values: ["greedy", "optimal"].map(|name| Value::Choice(name.into())).into(),
+        }];
+        let case = &mut two.cases[0];
+        case.worth = Factorial { shape: vec![2], worth: vec![greedy, optimal], is_share: false };
+        (case.points, case.means) = (vec![0, 1], vec![Estimate::default(); 2]);
+        asked(&two)
+    };
+    let of = |mean: f64, count: usize| (0..count).map(|at| mean + 0.001 * (at % 3) as f64).collect::<Vec<f64>>();
+    let few = played(of(1.0, 3), of(9.0, 3));
+    assert_eq!(few.headline.text(), "Cannot tell yet which policy is best.");
+    assert_eq!(played(of(1.0, 40), of(9.0, 40)).headline.text(), "Choose policy optimal.");
+    assert_eq!(played(of(9.0, 40), of(1.0, 40)).headline.text(), "Choose policy greedy.");
+    // the run was interrupted before one of them was played
+    let open = played(vec![f64::NAN; 40], of(9.0, 40));
+    assert_eq!(open.headline.text(), "Cannot tell yet which policy is best.");
+    assert_eq!(open.headline.verdict, Verdict::CannotTell);
+    assert_eq!(open.findings[0].detail.text(), "No trial has a value with greedy");
+}
+
 /// Two trials at each point exclude nothing that is seen.
 #[test]
 fn a_bound_beyond_what_was_seen_is_not_said() {

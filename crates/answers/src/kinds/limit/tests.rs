@@ -48,6 +48,14 @@ fn said(shown: &[(&'static str, [Option<f64>; 2])], has_whole: bool) -> (Verdict
 }
 
 #[test]
+fn what_is_of_several_changes_in_the_plural() {
+    let found = Limits { reference: LimitReference::Start, ..limits_of(&[]) };
+    let claim = |label: &str| LimitClaim::of(&found, &Quantity::plain("a", label)).whole.text();
+    assert_eq!(claim("points of the break"), "The points of the break hardly change");
+    assert_eq!(claim("share of wins"), "The share of wins hardly changes");
+}
+
+#[test]
 fn a_limit_holds_where_all_cases_have_it_and_turns_with_the_sides() {
     let both = |below: f64, above: f64| {
         said(&[("speed", [Some(below), Some(above)]), ("push", [Some(0.08), Some(0.08)])], true)

@@ -1,9 +1,10 @@
 //! What a map shows: the best place, the worst, and whether they differ.
 
 use tolley_analysis::Estimate;
-use tolley_analysis::statistics::estimates::normal_quantile_at;
 use tolley_experiment::value::Value;
 
+use super::drawn::{Drawn, Names, Spot};
+use super::moves::{Judge, Line, Moved};
 use crate::answer::{
     About, Answer, Cell, Certainty, Column, ColumnPart, Finding, Form, Headline, Next, Note, NoteHeading, Quantity,
     Sentence, Table, Verdict,
@@ -11,40 +12,15 @@ use crate::answer::{
 
 /// Rows with which a table of one axis stands in the answer itself.
 const BRIEF: usize = 12;
-
-/// A place, or a bin that ends elsewhere.
-pub struct Spot {
-    pub at: Vec<f64>,
-    pub end: Option<f64>,
-    pub estimate: Estimate,
-    pub point: Option<u64>,
-}
-
-/// The map of one stratum.
-pub struct Drawn {
-    pub values: Vec<(String, Value)>,
-    pub spots: Vec<Spot>,
-    /// Whether the map tells enough to be read.
-    pub is_read: bool,
-    /// The share of the variance that it tells of what it did not see.
-    pub told: Option<f64>,
-}
-
-/// What everything is called, and what matters.
-pub struct Names {
-    pub measure: Quantity,
-    pub column: String,
-    pub axes: Vec<Quantity>,
-    pub strata: Vec<Quantity>,
-    pub is_smallest: bool,
-    pub margin: f64,
-    pub is_smooth: bool,
-}
+/// Trials of which none was another: at most one in twenty is (the rule of three).
+const ALL_ALIKE: u64 = 60;
 
 /// What a map shows.
 enum Shows {
-    /// Places differ: by how much the best is above the worst.
+    /// Places differ along all axes: by how much the best is above the worst.
     Differs { best: usize, worst: usize, by: Estimate, certainty: Certainty },
+    /// Places differ along one of two axes, as far as is known.
+    Along(Moved),
     /// No two places differ by more than the margin.
     Flat { at_most: Estimate },
     /// All alike.
@@ -54,40 +30,25 @@ enum Shows {
 }
 
 fn shows(drawn: &Drawn, names: &Names) -> Shows {
-    let value =
-        |at: &usize| drawn.spots[*at].estimate.value.map(|value| if names.is_smallest { -value } else { value });
-    let known = || (0..drawn.spots.len()).filter(|at| value(at).is_some());
-    let order =
-        |one: &usize, other: &usize| value(one).unwrap_or(f64::NAN).total_cmp(&value(other).unwrap_or(f64::NAN));
-    let (Some(best), Some(worst)) = (known().max_by(order), known().min_by(order)) else { return Shows::Open };
-    let error = |at: usize| error(&drawn.spots[at].estimate);
-    let off = value(&best).unwrap_or(0.0) - value(&worst).unwrap_or(0.0);
-    let (Some(one), Some(other)) = (error(best), error(worst)) else { return Shows::Open };
-    let deviation = libm::hypot(one, other);
-    // the best and the worst of so many places are looked at because they are so
-    let half = normal_quantile_at(1.0 - 0.025 / known().count().max(1) as f64) * deviation;
-    let by = Estimate {
-        n: drawn.spots[best].estimate.n.min(drawn.spots[worst].estimate.n),
-        value: Some(off),
-        std_error: Some(deviation),
-        interval: Some([(off - half).max(0.0), off + half]),
+    let judge = Judge::of(drawn, names, names.cases);
+    let Some([best, worst]) = judge.ends(drawn.spots.iter().map(|spot| &spot.estimate)) else { return Shows::Open };
+    let Some(by) = judge.difference(&drawn.spots[best].estimate, &drawn.spots[worst].estimate) else {
+        return Shows::Open;
     };
-    let alone = normal_quantile_at(0.975) * deviation;
-    match off {
-        _ if off == 0.0 && deviation == 0.0 => Shows::Same,
-        off if off + half <= names.margin => {
-            Shows::Flat { at_most: Estimate { value: Some(off + half), interval: None, ..by } }
-        }
-        _ if !drawn.is_read => Shows::Open,
-        off if off - half > names.margin => Shows::Differs { best, worst, by, certainty: Certainty::Clearly },
-        off if off - alone > names.margin => Shows::Differs { best, worst, by, certainty: Certainty::Probably },
-        _ => Shows::Open,
+    let most = by.interval.map_or(f64::INFINITY, |[_, high]| high);
+    if by.value == Some(0.0) && by.std_error == Some(0.0) {
+        return if by.n >= ALL_ALIKE { Shows::Same } else { Shows::Open };
     }
-}
-
-/// The standard error, by the interval where it has none.
-fn error(of: &Estimate) -> Option<f64> {
-    of.std_error.or_else(|| of.interval.map(|[low, high]| (high - low) / 2.0 / normal_quantile_at(0.975)))
+    if most <= names.margin {
+        return Shows::Flat { at_most: Estimate { value: Some(most), interval: None, ..by } };
+    }
+    let axes = names.axes.len();
+    let mut moved: Vec<Moved> =
+        (0..axes).filter(|_| drawn.is_read).filter_map(|axis| judge.moved(drawn, axis, axes)).collect();
+    let Some(certainty) = moved.iter().map(|moved| moved.certainty).min() else { return Shows::Open };
+    // beside what is clear, what is only probable is not named
+    moved.retain(|moved| moved.certainty == certainty);
+    if moved.len() == axes { Shows::Differs { best, worst, by, certainty } } else { Shows::Along(moved.remove(0)) }
 }
 
 /// Where the best is, and how much worse the worst.
@@ -102,7 +63,7 @@ pub fn made(drawn: &[Drawn], names: &Names, about: About, more: Next) -> Answer 
     let findings = if drawn.len() > 1 { drawn.iter().map(finding).collect() } else { Vec::new() };
     let varied: Vec<&str> = names.strata.iter().map(|key| key.label.as_str()).collect();
     let about = About { heads: [varied.join(", "), String::new(), String::new()], ..about };
-    Answer { about, headline, findings, tables: vec![table(drawn, names)], notes: notes(drawn, names), next }
+    Answer { about, headline, findings, tables: vec![table(drawn, names)], notes: notes(drawn), next }
 }
 
 fn subject(drawn: &Drawn, names: &Names) -> String {
@@ -143,12 +104,19 @@ fn over(names: &Names) -> String {
 }
 
 fn says(drawn: &Drawn, names: &Names) -> (Verdict, Certainty, Sentence) {
-    let with = |words: &'static str| Sentence::words("the ").name(&names.measure.label).and(words).name(over(names));
+    let with =
+        |words: &'static str| Sentence::default().name(names.measure.with_article()).and(words).name(over(names));
     let (difference, is_plural) = (names.measure.difference(), names.measure.is_plural());
     match shows(drawn, names) {
         Shows::Differs { best, by, certainty, .. } => {
-            let sure = if certainty == Certainty::Clearly { " clearly" } else { " probably" };
-            (Verdict::Best, certainty, differs((&drawn.spots[best], by), sure, names))
+            (Verdict::Best, certainty, differs((drawn, best, by), certainty, names))
+        }
+        Shows::Along(moved) => {
+            let label = &names.axes[moved.axis].label;
+            let of = Sentence::words("the ").name(label).and(surely(moved.certainty)).and(" matters: ");
+            let of =
+                of.estimate(moved.by, &difference, Form::Size).and(" between its best and its worst value for the ");
+            (Verdict::Best, moved.certainty, of.name(&names.measure.label))
         }
         Shows::Flat { at_most } => {
             let of =
@@ -161,7 +129,7 @@ fn says(drawn: &Drawn, names: &Names) -> (Verdict, Certainty, Sentence) {
             (Verdict::NoEffect, Certainty::Clearly, of)
         }
         Shows::Open => {
-            let of = Sentence::words("cannot tell yet how the ").name(&names.measure.label);
+            let of = Sentence::words("cannot tell yet how ").name(names.measure.with_article());
             let of = of.and(if is_plural { " change" } else { " changes" });
             let longer = of.clone().and(" with the ").name(over(names));
             (Verdict::CannotTell, Certainty::CannotTell, if longer.is_short() { longer } else { of })
@@ -169,22 +137,70 @@ fn says(drawn: &Drawn, names: &Names) -> (Verdict, Certainty, Sentence) {
     }
 }
 
-fn differs((best, by): (&Spot, Estimate), sure: &'static str, names: &Names) -> Sentence {
-    let difference = names.measure.difference();
-    let by = |of: Sentence| of.estimate(by, &difference, Form::Size);
-    if let [axis] = names.axes.as_slice() {
-        let most = if names.is_smallest { " the least at a " } else { " the most at a " };
-        let of = Sentence::default().name(&names.measure.label).and(":").and(sure).and(most).name(&axis.label);
-        let than = if names.is_smallest { " less than at the most" } else { " more than at the least" };
-        return by(of.and(" of ").name(place(best, names)).and(", ")).and(than);
-    }
-    let of = Sentence::words("the ").name(over(names)).and(sure).and(" matter: ");
-    by(of).and(" between the best and the worst place for the ").name(&names.measure.label)
+fn surely(certainty: Certainty) -> &'static str {
+    if certainty == Certainty::Clearly { " clearly" } else { " probably" }
 }
 
-/// `20 to 40 mm`, `300 mm, 20 mm`.
-fn place(spot: &Spot, names: &Names) -> String {
-    let number = |at: f64, axis: &Quantity| crate::number::short(at * axis.factor);
+fn differs((drawn, best, by): (&Drawn, usize, Estimate), certainty: Certainty, names: &Names) -> Sentence {
+    let difference = names.measure.difference();
+    let by = |of: Sentence| of.estimate(by, &difference, Form::Size);
+    if let ([axis], Some(place)) = (names.axes.as_slice(), place(drawn, best, names)) {
+        let most = if names.is_smallest { " the least at a " } else { " the most at a " };
+        let of = Sentence::default().name(&names.measure.label).and(":").and(surely(certainty)).and(most);
+        let than = if names.is_smallest { " less than at the most" } else { " more than at the least" };
+        return by(of.name(&axis.label).and(" of ").name(place).and(", ")).and(than);
+    }
+    let of = Sentence::words("the ").name(over(names)).and(surely(certainty));
+    let of = of.and(if names.axes.len() > 1 { " matter" } else { " matters" });
+    let whole =
+        by(of.clone().and(": ")).and(" between the best and the worst place for ").name(names.measure.with_article());
+    if whole.is_short() { whole } else { by(of.and(" for ").name(names.measure.with_article()).and(": ")) }
+}
+
+/// `20 to 40 mm`, `300 mm, 20 mm`: where the best is, with all that may be as good along an axis; an axis along which
+/// all may be is left out. Nothing where that leaves none.
+fn place(drawn: &Drawn, best: usize, names: &Names) -> Option<String> {
+    let judge = Judge::of(drawn, names, names.cases);
+    let spot = &drawn.spots[best];
+    let along = |(axis, key): (usize, &Quantity)| {
+        let at =
+            |other: &Spot| (0..names.axes.len()).all(|number| number == axis || other.at[number] == spot.at[number]);
+        let same = drawn.spots.iter().filter(|other| at(other));
+        let mut line: Line = same.map(|other| (other.at[axis], other.end, other.estimate)).collect();
+        line.sort_by(|one, other| one.0.total_cmp(&other.0));
+        as_good(&line, &spot.estimate, &judge, key)
+    };
+    let all: Vec<String> = names.axes.iter().enumerate().filter_map(along).collect();
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// The places of a line that may be as good as the best; nothing where all of several may be.
+fn as_good(line: &Line, best: &Estimate, judge: &Judge, axis: &Quantity) -> Option<String> {
+    let is_as_good: Vec<bool> =
+        line.iter().map(|(.., of)| of.value == best.value || judge.may_be_best(best, of)).collect();
+    if line.len() > 1 && is_as_good.iter().all(|is| *is) {
+        return None;
+    }
+    let mut runs: Vec<[usize; 2]> = Vec::new();
+    for at in (0..line.len()).filter(|at| is_as_good[*at]) {
+        match runs.last_mut() {
+            Some(run) if run[1] + 1 == at => run[1] = at,
+            _ => runs.push([at; 2]),
+        }
+    }
+    let run = |[from, to]: &[usize; 2]| {
+        let (low, high) = (line[*from].0, line[*to].1.unwrap_or(line[*to].0));
+        if low == high { number(low, axis) } else { format!("{} to {}", number(low, axis), number(high, axis)) }
+    };
+    Some(axis.with_unit(&runs.iter().map(run).collect::<Vec<_>>().join(" or ")))
+}
+
+fn number(at: f64, axis: &Quantity) -> String {
+    crate::number::short(at * axis.factor)
+}
+
+/// One place as it is.
+fn exactly(spot: &Spot, names: &Names) -> String {
     let one = |(at, axis): (&f64, &Quantity)| match spot.end {
         Some(end) => axis.with_unit(&format!("{} to {}", number(*at, axis), number(end, axis))),
         None => axis.with_unit(&number(*at, axis)),
@@ -194,13 +210,27 @@ fn place(spot: &Spot, names: &Names) -> String {
 
 /// The measure at the best place and at the worst.
 fn amount(drawn: &Drawn, names: &Names) -> Vec<Sentence> {
-    let Shows::Differs { best, worst, .. } = shows(drawn, names) else { return Vec::new() };
-    let at = |words: &'static str, at: usize| {
-        let spot = &drawn.spots[at];
-        let of = Sentence::words(words).name(place(spot, names)).and(": ");
-        of.estimate(spot.estimate, &names.measure, Form::WithInterval)
+    let at = |words: &'static str, place: String, estimate: Estimate| {
+        let of = Sentence::words(words).name(place).and(": ");
+        of.estimate(estimate, &names.measure, Form::WithInterval)
     };
-    vec![at("best at ", best), at("worst at ", worst)]
+    match shows(drawn, names) {
+        Shows::Differs { best, worst, .. } => {
+            let best = place(drawn, best, names).map(|place| at("best at ", place, drawn.spots[best].estimate));
+            let worst = &drawn.spots[worst];
+            best.into_iter().chain([at("worst at ", exactly(worst, names), worst.estimate)]).collect()
+        }
+        Shows::Along(Moved { axis, line, best, worst, .. }) => {
+            let judge = Judge::of(drawn, names, names.cases);
+            let key = &names.axes[axis];
+            let place = as_good(&line, &line[best].2, &judge, key);
+            let named = |place: String| format!("a {} of {place}", key.label);
+            let best = place.map(|place| at("best at ", named(place), line[best].2));
+            let place = key.with_unit(&number(line[worst].0, key));
+            best.into_iter().chain([at("worst at ", named(place), line[worst].2)]).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The measure at every place, by which a page draws it.
@@ -218,24 +248,24 @@ fn table(drawn: &[Drawn], names: &Names) -> Table {
         Column::axis(Quantity { name, label, ..axis.clone() })
     });
     let point = Column { quantity: Quantity::plain("point", "point"), head: None, part: ColumnPart::Point };
-    let method = if names.is_smooth { "gaussian process" } else { "mean of repeats as clusters" };
+    let method = if drawn.iter().any(|of| of.is_smooth) { "gaussian process" } else { "mean of repeats as clusters" };
     let result = Column::result(names.measure.clone(), &names.column, "mean", method);
     let columns = names.strata.iter().chain(&names.axes).cloned().map(Column::axis).chain(end).chain([point, result]);
     let rows: Vec<Vec<Cell>> = drawn.iter().flat_map(|of| of.spots.iter().map(move |spot| row(of, spot))).collect();
     Table {
         name: "map",
-        title: Sentence::words("the ").name(&names.measure.label).and(" over the ").name(over(names)),
+        title: Sentence::default().name(names.measure.with_article()).and(" over the ").name(over(names)),
         columns: columns.collect(),
         is_brief: names.axes.len() == 1 && rows.len() <= BRIEF,
         rows,
     }
 }
 
-fn notes(drawn: &[Drawn], names: &Names) -> Vec<Note> {
+fn notes(drawn: &[Drawn]) -> Vec<Note> {
     let note = |heading, sentence| Note { heading, sentence };
-    let words = "clearly: the interval of the difference between the best and the worst place, corrected for all places, \
-                 lies beyond the margin; probably: that of these two places alone does.";
-    let method = if names.is_smooth {
+    let words = "clearly: along each axis named two places differ by more than the margin, by an interval that is corrected \
+                 for all places and cases; probably: by that of these two places alone.";
+    let method = if drawn.iter().any(|of| of.is_smooth) {
         "A smooth surface goes through the means of all points, with a length for each axis (Gaussian process, Matern 5/2)."
     } else {
         "Rows are put into bins of one width; the rows of a repeat count as one cluster."

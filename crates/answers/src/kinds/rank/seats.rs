@@ -89,13 +89,13 @@ fn open(found: &Seats) -> Vec<Seat<'_>> {
 
 /// Which seat wins more or less than its share.
 pub fn answer(found: &Seats, axes: &[Quantity], about: About, settle: Next) -> Answer {
-    let headline = headline(found);
+    let headline = headline(found, axes);
     let next = if headline.verdict == Verdict::CannotTell { vec![settle] } else { Vec::new() };
     let tables = vec![brief(found, axes), whole(found, axes)];
     Answer { about, headline, findings: Vec::new(), tables, notes: notes(found), next }
 }
 
-fn headline(found: &Seats) -> Headline {
+fn headline(found: &Seats, axes: &[Quantity]) -> Headline {
     let seats = all(found);
     let farthest = |of: &dyn Fn(&&Seat<'_>) -> bool| {
         seats.iter().filter(of).max_by(|one, other| one.off.abs().total_cmp(&other.off.abs())).copied()
@@ -103,12 +103,14 @@ fn headline(found: &Seats) -> Headline {
     let is = |wanted: &'static [Judged]| move |seat: &&Seat<'_>| seat.verdict.is_some_and(|of| wanted.contains(&of));
     let seen = farthest(&is(&[Judged::Unfair, Judged::Unequal, Judged::Different]));
     let (verdict, certainty, sentence) = match seen {
-        Some(seat) if seat.verdict == Some(Judged::Different) && open(found).is_empty() => {
-            (Verdict::DifferentWithinMargin, Certainty::Clearly, seen_off(&seat, " a little"))
-        }
+        Some(seat) if seat.verdict == Some(Judged::Different) && open(found).is_empty() => (
+            Verdict::DifferentWithinMargin,
+            Certainty::Clearly,
+            seen_off(&seat, " a little", case(seat.point, found, axes)),
+        ),
         Some(seat) => {
             let verdict = if seat.verdict == Some(Judged::Unfair) { Verdict::Unfair } else { Verdict::Effect };
-            (verdict, Certainty::Clearly, seen_off(&seat, ""))
+            (verdict, Certainty::Clearly, seen_off(&seat, "", case(seat.point, found, axes)))
         }
         None if open(found).is_empty() && !seats.is_empty() => {
             let sentence = Sentence::words("every seat wins its share, within ")
@@ -127,14 +129,44 @@ fn headline(found: &Seats) -> Headline {
     Headline { verdict, certainty, sentence, amount: amount.into_iter().collect(), depends_on: Vec::new() }
 }
 
-/// `Seat 1 clearly wins more than its share, which is 25 %.`
-fn seen_off(seat: &Seat<'_>, little: &'static str) -> Sentence {
-    let than = if seat.off > 0.0 { " more than its share, which is " } else { " less than its share, which is " };
+/// `Seat 1 clearly wins more than its share, which is 25 %, where the fewest marbles is 0.`; without the share where
+/// there is no room for it.
+fn seen_off(seat: &Seat<'_>, little: &'static str, case: Sentence) -> Sentence {
+    let than = if seat.off > 0.0 { " more than its share" } else { " less than its share" };
     let even = Estimate { value: Some(seat.even), ..Estimate::default() };
-    let sentence =
-        Sentence::words("seat ").value(Value::Count(seat.number as u64 + 1), &Quantity::plain("seat", "seat"));
-    let sentence = sentence.and(" clearly wins").and(little).and(than);
-    sentence.estimate(even, &percent("wins"), Form::Alone).and(".")
+    // which seat it is is a name
+    let sentence = Sentence::words("seat ").name((seat.number + 1).to_string()).and(" clearly wins");
+    let sentence = sentence.and(little).and(than);
+    let whole = sentence.clone().and(", which is ").estimate(even, &percent("wins"), Form::Alone);
+    let comma = if case.is_empty() { "" } else { "," };
+    let whole = whole.and(comma).then(case.clone()).and(".");
+    if whole.is_short() { whole } else { sentence.then(case).and(".") }
+}
+
+/// ` where the number of players is 3 and the fewest marbles is 0`: what differs from point to point, of one of them,
+/// as far as two numbers go; the table has all.
+fn case(point: &SeatsOfPoint, found: &Seats, axes: &[Quantity]) -> Sentence {
+    const MOST: usize = 2;
+    let differs = |at: &usize| found.points.iter().any(|other| other.values[*at].1 != point.values[*at].1);
+    // how many seats there are is said last of all: the share says it as well
+    let is_seats = |at: &usize| point.values[*at].1 == Value::Count(point.shares.len() as u64);
+    let mut all: Vec<usize> = (0..axes.len().min(point.values.len())).filter(differs).collect();
+    all.sort_by_key(is_seats);
+    let mut sentence = Sentence::default();
+    for (place, at) in all.into_iter().take(MOST).enumerate() {
+        let (axis, value) = (&axes[at], &point.values[at].1);
+        let so = axis.label.strip_prefix("whether ");
+        sentence = sentence.and(if place == 0 { " where " } else { " and " });
+        sentence = match (value, so) {
+            (Value::Flag(true), Some(so)) => sentence.name(so),
+            (Value::Flag(false), Some(so)) => sentence.and("it is not so that ").name(so),
+            _ => {
+                let is = if axis.is_plural() { " are " } else { " is " };
+                sentence.name(axis.with_article()).and(is).value(value.clone(), axis)
+            }
+        };
+    }
+    sentence
 }
 
 fn percent(label: &str) -> Quantity {

@@ -1,7 +1,7 @@
 //! Strengths of players, and what beginning is worth, as an answer.
 
 use tolley_analysis::Estimate;
-use tolley_analysis::statistics::tournament::{Rated, expected_score};
+use tolley_analysis::statistics::tournament::Rated;
 use tolley_experiment::value::Value;
 
 use crate::answer::{
@@ -14,6 +14,10 @@ use crate::number;
 const FEW: f64 = 5.0;
 /// A chance below which strengths do not explain the results.
 const LEVEL: f64 = 0.05;
+/// A chance below which nobody is clearly the strongest by strengths alone.
+const REFUTED: f64 = 0.01;
+/// Matches of fewer say nothing clear of who is stronger.
+const FEWEST: u64 = 10;
 const METHOD: &str = "Bradley-Terry, Davidson and Beaver";
 
 /// Players and how strong they are.
@@ -34,7 +38,9 @@ pub struct Strengths<'a> {
 pub fn answer(of: &Strengths<'_>, about: About, more: Next) -> Answer {
     let ranked = of.ranked();
     let headline = of.headline(&ranked);
-    let next = if headline.certainty == Certainty::Clearly { Vec::new() } else { vec![more] };
+    // more matches do not mend a model that does not hold
+    let is_settled = of.certainty_of_model(&ranked) == Certainty::Clearly;
+    let next = if is_settled { Vec::new() } else { vec![more] };
     let tables = vec![of.players(&ranked), of.facts()];
     Answer { about, headline, findings: Vec::new(), tables, notes: of.notes(), next }
 }
@@ -74,7 +80,23 @@ impl Strengths<'_> {
         })
     }
 
+    /// How sure the order is: not clear by strengths that do not explain who beats whom.
     fn certainty(&self, ranked: &[usize]) -> Certainty {
+        match self.certainty_of_model(ranked) {
+            Certainty::Clearly if self.is_refuted() => Certainty::Probably,
+            certainty => certainty,
+        }
+    }
+
+    fn is_refuted(&self) -> bool {
+        self.rated.fit.is_some_and(|fit| fit.p < REFUTED)
+    }
+
+    /// How sure the order is if strengths explain who beats whom.
+    fn certainty_of_model(&self, ranked: &[usize]) -> Certainty {
+        if self.rated.n < FEWEST {
+            return Certainty::CannotTell;
+        }
         let (Some(lead), [first, second, ..]) = (self.lead(ranked), ranked) else { return Certainty::CannotTell };
         let [first, second] = [first, second].map(|player| &self.rated.elo[*player]);
         let is_beyond = |low: Option<f64>, high: Option<f64>| low.zip(high).is_some_and(|(low, high)| low > high);
@@ -113,26 +135,28 @@ impl Strengths<'_> {
     /// What the lead means in matches, and what beginning is worth.
     fn amount(&self, ranked: &[usize]) -> Vec<Sentence> {
         let score = |of: Estimate| Estimate {
-            value: of.value.map(expected_score),
-            interval: of.interval.map(|ends| ends.map(expected_score)),
+            value: of.value.map(|elo| self.rated.expected_points(elo)),
+            interval: of.interval.map(|ends| ends.map(|elo| self.rated.expected_points(elo))),
             std_error: None,
             ..of
         };
         let won = self.lead(ranked).zip(ranked.get(1)).map(|(lead, second)| {
-            Sentence::words("wins against ")
-                .name(&self.names[*second])
-                .and(": ")
-                .estimate(score(lead), &share("wins"), Form::WithInterval)
-                .and(" of the matches")
+            let [does, of] = match self.has_ties() {
+                true => ["takes against ", " of the points, a draw as half"],
+                false => ["wins against ", " of the matches"],
+            };
+            let points = Sentence::words(does).name(&self.names[*second]).and(": ");
+            points.estimate(score(lead), &share("points"), Form::WithInterval).and(of)
         });
         let first = self.rated.first_elo.map(|first| {
             let [low, high] = ends(&first);
-            let says = match (low > 0.0, high < 0.0) {
-                (true, _) => " clearly gains: ",
-                (_, true) => " clearly loses: ",
-                _ => " may gain or lose: ",
+            let (says, form) = match (low > 0.0, high < 0.0) {
+                _ if self.rated.n < FEWEST => (" may gain or lose: ", Form::WithInterval),
+                (true, _) => (" clearly gains: ", Form::WithInterval),
+                (_, true) => (" clearly loses: ", Form::SizeWithInterval),
+                _ => (" may gain or lose: ", Form::WithInterval),
             };
-            Sentence::default().name(self.first).and(says).estimate(first, &elo("Elo points"), Form::WithInterval)
+            Sentence::default().name(self.first).and(says).estimate(first, &elo("Elo points"), form)
         });
         won.into_iter().chain(first).collect()
     }
@@ -143,18 +167,28 @@ impl Strengths<'_> {
             vec![
                 Cell::Value(Value::Choice(self.names[*player].clone().into())),
                 Cell::Estimate(of),
-                of.value.map_or(Cell::Absent, |value| Cell::Number(expected_score(value))),
+                of.value.map_or(Cell::Absent, |value| Cell::Number(self.rated.expected_points(value))),
                 Cell::Count(of.n),
             ]
+        };
+        let (title, against) = match self.has_ties() {
+            true => (
+                "Elo points with the mean 0, and what share of the points that takes against the mean, a draw as half",
+                "points against the mean",
+            ),
+            false => (
+                "Elo points with the mean 0, and what share of matches that wins against the mean",
+                "wins against the mean",
+            ),
         };
         let result = Column::result(elo(""), "matches", "Elo", self.method());
         Table {
             name: "players",
-            title: Sentence::words("Elo points with the mean 0, and what share of matches that wins against the mean"),
+            title: Sentence::words(title),
             columns: vec![
                 Column::axis(Quantity::plain("player", "player")),
                 result,
-                Column::other(share("wins against the mean")),
+                Column::other(share(against)),
                 Column::other(Quantity::plain("n", "matches")),
             ],
             rows: ranked.iter().map(row).collect(),
@@ -191,6 +225,10 @@ impl Strengths<'_> {
         }
     }
 
+    fn has_ties(&self) -> bool {
+        self.rated.tie_share.is_some()
+    }
+
     fn method(&self) -> String {
         let errors = match self.rated.groups {
             _ if self.rated.is_separated => "curvature, half a match added to either side of each pairing".to_owned(),
@@ -212,6 +250,11 @@ impl Strengths<'_> {
                 "clearly: the 95 % intervals of both do not meet; probably: one holds not the other's value.",
             ),
         }];
+        if self.is_refuted() {
+            let says = "one strength for each does not explain who beats whom (p < 0.01): nothing is clear by it, and more \
+                        matches do not change that.";
+            notes.push(Note { heading: NoteHeading::Caution, sentence: Sentence::words(says) });
+        }
         notes.push(method(Sentence::default().name(self.method())));
         if rated.is_separated {
             notes.push(method(Sentence::words(
