@@ -197,3 +197,47 @@ fn a_map_along_one_of_several_axes_averages_over_the_others() {
         few.tables[0].rows
     );
 }
+
+/// What never stayed in seven trials at each speed is no proof that it does not hang on the speed; many are one.
+#[test]
+fn what_never_differed_in_few_trials_has_no_limit() {
+    let limit = |measure: &str, repeats: u64| {
+        let ask = Ask {
+            kind: AskKind::Limit,
+            along: Some(SPEED.to_owned()),
+            measure: Some(measure.to_owned()),
+            margin: Some(0.01),
+            ..Ask::default()
+        };
+        answered(&plan(&[(SPEED, &SPEEDS)], repeats), &ask, |_| (0.0, false))
+    };
+    for measure in ["stays", "travel_m"] {
+        let few = limit(measure, 7);
+        assert_eq!(few.headline.verdict, Verdict::CannotTell, "{}", text(&few));
+    }
+    let many = limit("stays", 2000);
+    assert_ne!(many.headline.verdict, Verdict::CannotTell, "{}", text(&many));
+}
+
+/// No difference of two shares lies beyond one, whatever Student's interval of two trials says.
+#[test]
+fn no_interval_of_a_limit_is_impossible() {
+    let ask = Ask {
+        kind: AskKind::Limit,
+        along: Some(SPEED.to_owned()),
+        measure: Some("stays".to_owned()),
+        ..Ask::default()
+    };
+    let mut stream = stream(12);
+    let few = answered(&plan(&[(SPEED, &SPEEDS)], 3), &ask, |_| (0.0, stream.uniform() < 0.5));
+    let cells = few.tables.iter().filter(|table| table.name == "places").flat_map(|table| &table.rows).flatten();
+    let mut count = 0;
+    for cell in cells {
+        if let Cell::Estimate(estimate) = cell {
+            let possible = estimate.interval.is_none_or(|ends| ends.iter().all(|end| end.abs() <= 1.0));
+            assert!(possible, "{estimate:?}");
+            count += 1;
+        }
+    }
+    assert!(count > 4, "{count}");
+}

@@ -55,8 +55,14 @@ fn is_alike(plan: &PlanRecord, point: u64, paths: &[String; 2]) -> bool {
     // what a swept preset sets is alike where the presets are
     let follows = |path: &String| plan.from_presets.iter().any(|follower| follower.key == *path);
     let [a, b] = paths.each_ref().map(|path| value(plan, point, path));
-    a == b || paths.iter().any(follows)
+    let is_as_other = |own: &Option<Value>, other: &Option<Value>| {
+        own.is_none() && matches!(other, Some(Value::Choice(choice)) if choice == AS_A)
+    };
+    a == b || is_as_other(&a, &b) || paths.iter().any(follows)
 }
+
+/// What the second side is where it has no choice of its own in something that only it has a key for.
+const AS_A: &str = "as-a";
 
 /// A key whose value is not the same on both sides.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,6 +140,16 @@ mod tests {
         assert_eq!(alike, [true, false, false, false]);
         // a key of one side alone
         assert!(!has_alike(&plan(json!([])), 0, SIDES));
+        let only = |value: &str| {
+            let base = json!({ "a.mass_ratio": 1.0, "b.mass_ratio": 1.0, "b.breaches": value });
+            let text = json!({
+                "study": "s", "seed": 1, "repeats": 2, "axes": [], "streams": "common", "base": base,
+                "from_presets": [],
+            });
+            serde_json::from_value::<PlanRecord>(text).expect("a plan")
+        };
+        assert!(has_alike(&only("as-a"), 0, SIDES) && unlike(&only("as-a"), SIDES).is_empty());
+        assert!(!has_alike(&only("never"), 0, SIDES));
         let unlike = unlike(&plan(axes), SIDES);
         let names: Vec<&str> = unlike.iter().map(|key| key.name.as_str()).collect();
         assert_eq!(names, ["diameter_m", "preset"]);

@@ -4,7 +4,6 @@
 
 use serde_json::{Value as Json, json};
 use tolley_dataset::{Dataset, Manifest};
-use tolley_experiment::grid::Grid;
 use tolley_experiment::table::MeasureKind;
 use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
@@ -18,13 +17,15 @@ use crate::fit_of_limit::fitted;
 pub use crate::fit_of_limit::{LimitFit, LimitSide};
 use crate::measured::{self, Measured, is_share, measured};
 use crate::missing::Missing;
-use crate::summary::{HALF, MOST_DIFFERENCE};
+use crate::solved::is_exact;
+use crate::summary::{HALF, MARGIN, MOST_DIFFERENCE};
 use crate::told;
 use crate::tolerances::whole;
 use crate::verdict::level_of;
+use start::{is_between, middle, numbers};
 
-/// Values that a curve needs.
-pub const FEWEST: usize = 3;
+mod start;
+pub use start::{FEWEST, axis_of_limit, start_of_limit};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,12 +33,13 @@ pub struct LimitQuestion<'q> {
     /// Path of the axis.
     pub along: &'q str,
     /// Its value from which the limit is looked for; where none is given that at which both sides are alike, else 1 of
-    /// a ratio, else the first.
+    /// a ratio, else the middle one of a share beside one half, else the first.
     pub from: Option<f64>,
     /// What is measured, as a short text says; a share that is one half between equals where none is given.
     pub measure: Option<&'q str>,
-    /// How far the measure may lie from one half, or from what it is at `from`.
-    pub margin: f64,
+    /// How far the measure may lie from one half, or from what it is at `from`; where none is given a hundredth of a
+    /// share, and a tenth of what anything else is there.
+    pub margin: Option<f64>,
     /// Between which values the measure is as wanted, instead.
     pub within: Option<[f64; 2]>,
     /// Of the bands.
@@ -109,11 +111,16 @@ pub struct LimitPlace {
 /// The limits of a dataset, as far as it goes.
 pub fn limits(dataset: &Dataset, question: &LimitQuestion<'_>) -> Result<Limits, AnalysisError> {
     let manifest = dataset.manifest();
-    let asked = Design::of(manifest, question)?;
+    let mut asked = Design::of(manifest, question)?;
     let Measured { name, missing, trials, is_share, .. } = measured(dataset, Some(&asked.measure))?;
     let arms = Arms::of(manifest, &[(question.along, None)])?;
+    let worth = |arm: usize, stratum: usize| trials.worth_in(&arms, arm, stratum);
+    if let (None, false, Some(start)) = (question.margin, is_share, asked.start()) {
+        let at_start: Vec<f64> = (0..arms.strata()).flat_map(|stratum| worth(start, stratum)).collect();
+        asked.margin = usual_margin(&at_start).unwrap_or(asked.margin);
+    }
     let strata = (0..arms.strata()).map(|stratum| {
-        let shares: Vec<Vec<f64>> = (0..arms.count()).map(|arm| trials.worth_in(&arms, arm, stratum)).collect();
+        let shares: Vec<Vec<f64>> = (0..arms.count()).map(|arm| worth(arm, stratum)).collect();
         let points: Vec<u64> = (0..arms.count()).map(|arm| arms.points(arm)[stratum]).collect();
         let name = |(axis, value): (usize, Value)| (manifest.plan.grid.axes[axis].key.clone(), value);
         let is_alike = |arm: usize| are_alike(manifest, points[arm]);
@@ -129,47 +136,16 @@ pub fn limits(dataset: &Dataset, question: &LimitQuestion<'_>) -> Result<Limits,
     Ok(Limits { measure: name, is_share, along, from, reference, margin, confidence, whole, strata, missing })
 }
 
+/// A tenth of the mean of values, by its first digit.
+fn usual_margin(values: &[f64]) -> Option<f64> {
+    let known = || values.iter().filter(|value| !value.is_nan());
+    let mean = known().sum::<f64>() / known().count() as f64;
+    format!("{:.0e}", (mean / 10.0).abs()).parse().ok().filter(|margin: &f64| *margin > 0.0 && margin.is_finite())
+}
+
 /// Refuses what a dataset of this manifest has no limit for, whatever its rows are.
 pub fn check(manifest: &Manifest, question: &LimitQuestion<'_>) -> Result<(), AnalysisError> {
     Design::of(manifest, question).map(|_| ())
-}
-
-/// The axis along which a limit can be looked for: the first of enough numbers, one that is `wanted` before all others.
-pub fn axis_of_limit(grid: &Grid, wanted: impl Fn(&str) -> bool) -> Option<&str> {
-    let fits = || grid.axes.iter().filter(|axis| numbers(&axis.values).is_some_and(|all| all.len() >= FEWEST));
-    let axis = fits().find(|axis| wanted(&axis.key)).or_else(|| fits().next());
-    axis.filter(|_| grid.is_full_grid()).map(|axis| axis.key.as_str())
-}
-
-/// The value of an axis at which nothing is off: that at which both sides are alike whatever else is varied, else 1 of
-/// a ratio, if it is among or between its values.
-pub fn start_of_limit(manifest: &Manifest, key: &str) -> Option<f64> {
-    let grid = &manifest.plan.grid;
-    let axis = axis(grid, key).ok()?;
-    let all = numbers(&grid.axes[axis].values)?;
-    let points = || 0..grid.points();
-    let place = |point: u64| grid.axis_indices(point)[axis];
-    let all_are_alike = |at: usize| points().all(|point| place(point) != at || are_alike(manifest, point));
-    let alike = points().find(|point| all_are_alike(place(*point)));
-    // sides that are alike everywhere are not made unlike by this axis
-    let alike = alike.filter(|_| !points().all(|point| are_alike(manifest, point)));
-    let alike = alike.map(|point| all[grid.axis_indices(point)[axis]]);
-    alike.or_else(|| key.ends_with("_ratio").then_some(1.0)).filter(|start| is_between(&all, *start))
-}
-
-fn is_between(all: &[f64], value: f64) -> bool {
-    let low = all.iter().copied().fold(f64::INFINITY, f64::min);
-    let high = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    (low..=high).contains(&value)
-}
-
-fn numbers(values: &[Value]) -> Option<Vec<f64>> {
-    let number = |value: &Value| match value {
-        Value::Number(number) => Some(*number),
-        Value::Count(count) => Some(*count as f64),
-        _ => None,
-    };
-    values.iter().map(number).collect()
 }
 
 /// A question that fits its dataset.
@@ -194,16 +170,15 @@ impl Design {
                 "a limit needs a grid, all of whose combinations are there; this design is another".to_owned(),
             );
         }
+        if is_exact(manifest) {
+            return refuse(format!("what is computed exactly has no band around a curve; ask effect --over {key}"));
+        }
         if grid.repeats < 2 {
             return refuse("one trial a point has no spread; play --repeats 2 or more".to_owned());
         }
         let Some(values) = numbers(&grid.axes[axis].values).filter(|values| values.len() >= FEWEST) else {
             return refuse(format!("{key} needs at least {FEWEST} numbers for a curve"));
         };
-        let from = question.from.or_else(|| start_of_limit(manifest, key)).unwrap_or(values[0]);
-        if !is_between(&values, from) {
-            return refuse(format!("{from} lies beyond the values of {key}, from which a limit is looked for"));
-        }
         let fair = manifest.measures.iter().find(|measure| measure.kind == MeasureKind::Fair);
         let measure = question.measure.or(fair.map(|measure| measure.column.as_str()));
         let measure = match measure {
@@ -212,11 +187,18 @@ impl Design {
         };
         measured::check(manifest, Some(&measure))?;
         let is_fair = manifest.measures.iter().any(|of| of.column == measure && of.kind == MeasureKind::Fair);
+        let known = question.from.or_else(|| start_of_limit(manifest, key));
+        // a share that is not known to be even anywhere may be off to either side
+        let from = known.unwrap_or(if is_fair && question.within.is_none() { middle(&values) } else { values[0] });
+        if !is_between(&values, from) {
+            return refuse(format!("{from} lies beyond the values of {key}, from which a limit is looked for"));
+        }
+        let margin = question.margin.unwrap_or(MARGIN);
         let (reference, margin) = match question.within {
             Some([low, high]) if low < high => (LimitReference::Range([low, high]), (high - low) / 2.0),
             Some([low, high]) => return refuse(format!("{low} to {high} is no range: the lesser end stands first")),
-            None if is_fair => (LimitReference::Half, question.margin),
-            None => (LimitReference::Start, question.margin),
+            None if is_fair => (LimitReference::Half, margin),
+            None => (LimitReference::Start, margin),
         };
         if !(margin > 0.0 && margin.is_finite()) {
             return refuse(format!("a margin of {margin} is none: how far may the measure be off?"));
@@ -231,6 +213,11 @@ impl Design {
         Ok(Design { measure, values, from, reference, margin, confidence: question.confidence, strata })
     }
 
+    /// Which value the limit is looked for from, if it was played.
+    fn start(&self) -> Option<usize> {
+        self.values.iter().position(|value| *value == self.from)
+    }
+
     /// The limits of one stratum, of what each value of the axis was worth in each repeat.
     fn stratum(
         &self,
@@ -239,7 +226,7 @@ impl Design {
         is_share: bool,
         is_alike: impl Fn(usize) -> bool,
     ) -> LimitStratum {
-        let start = self.values.iter().position(|value| *value == self.from);
+        let start = self.start();
         let rows = self.rows(worth, start);
         // where both sides are alike and nothing differs, and where a value is compared with itself, nothing is off
         let is_known = |arm: usize| match self.reference {
@@ -251,14 +238,15 @@ impl Design {
         let offs: Vec<f64> = others.iter().map(|arm| self.values[*arm] - self.from).collect();
         let effects: Vec<Vec<f64>> =
             rows.iter().map(|row| others.iter().map(|arm| row[*arm]).collect::<Vec<f64>>()).collect();
-        let reach = self.reach(&effects, is_share);
+        let bound = self.bound(worth, is_share);
+        let reach = bound.unwrap_or_else(|| most_seen(&effects, worth));
         let is_through_origin = start.is_some_and(is_known);
         let fit = fitted(&offs, reach, &effects, is_through_origin, (self.confidence, self.strata));
         let sides = [-1.0, 1.0].map(|sign| self.side(fit.as_ref(), &self.tried(&rows, sign, reach)));
         let place = |(arm, at): (usize, &f64)| LimitPlace {
             at: *at,
-            seen: Means::default().estimate(&moments(&rows, arm)),
-            curve: fit.as_ref().map(|fit| fit.estimate(at - self.from, rows.len() as u64)),
+            seen: within(Means::default().estimate(&moments(&rows, arm)), bound),
+            curve: fit.as_ref().map(|fit| within(fit.estimate(at - self.from, rows.len() as u64), bound)),
         };
         let mut places: Vec<LimitPlace> = self.values.iter().enumerate().map(place).collect();
         places.sort_by(|one, other| one.at.total_cmp(&other.at));
@@ -290,12 +278,12 @@ impl Design {
         side
     }
 
-    /// The most by which one repeat may differ that went unseen.
-    fn reach(&self, effects: &[Vec<f64>], is_share: bool) -> f64 {
+    /// The most by which one repeat can differ; absent of what is no share and has values that are none.
+    fn bound(&self, worth: &[Vec<f64>], is_share: bool) -> Option<f64> {
+        let is_possible = |value: &f64| value.is_nan() || (0.0..=1.0).contains(value);
         match self.reference {
-            LimitReference::Half => MOST_DIFFERENCE,
-            _ if is_share => 1.0,
-            _ => effects.iter().flatten().fold(0.0, |most: f64, effect| most.max(effect.abs())),
+            LimitReference::Half => Some(MOST_DIFFERENCE),
+            _ => (is_share || worth.iter().flatten().all(is_possible)).then_some(1.0),
         }
     }
 
@@ -314,6 +302,19 @@ impl Design {
         let shown = tried.iter().take_while(is_within).last().map(|(off, _)| *off);
         LimitSide { furthest: Some(*furthest), shown, is_by_values: true, ..LimitSide::default() }
     }
+}
+
+/// The most by which anything differs of all that was seen.
+fn most_seen(effects: &[Vec<f64>], worth: &[Vec<f64>]) -> f64 {
+    let known = || worth.iter().flatten().copied().filter(|value| !value.is_nan());
+    let range = known().fold(f64::NEG_INFINITY, f64::max) - known().fold(f64::INFINITY, f64::min);
+    effects.iter().flatten().fold(range.max(0.0), |most, effect| most.max(effect.abs()))
+}
+
+/// Cut off at what is possible.
+fn within(estimate: Estimate, bound: Option<f64>) -> Estimate {
+    let cut = |end: f64| bound.map_or(end, |most| end.clamp(-most, most));
+    Estimate { interval: estimate.interval.map(|ends| ends.map(cut)), ..estimate }
 }
 
 fn moments(rows: &[Vec<f64>], arm: usize) -> Moments {

@@ -17,6 +17,7 @@ use tolley_statistics::shares::Shares;
 use crate::error::AnalysisError;
 use crate::measured::of_those_kept;
 use crate::missing::Missing;
+use crate::solved::is_exact;
 use crate::values::{Values, values_of};
 
 const CONFIDENCE: f64 = tolley_statistics::estimates::CONFIDENCE;
@@ -45,6 +46,8 @@ pub struct Sensitivity {
     pub is_share: bool,
     /// The axes, those that matter most first.
     pub inputs: Vec<Input>,
+    /// Whether chance counts as what keys do together, as with one trial a point of what is not solved.
+    pub has_chance_alone: bool,
     /// Why there are no shares, where there are none.
     pub unresolved: Option<Unresolved>,
     /// What none of this tells, and why: a sentence each.
@@ -113,6 +116,7 @@ pub fn sensitivity(dataset: &Dataset, named: Option<&str>) -> Result<Sensitivity
         about,
         rows: [grid.points() / layout.points, whole.len() as u64],
         repeats: grid.repeats,
+        has_chance_alone: grid.repeats == 1 && !is_exact(manifest),
         streams,
         mean: mean(layout.ends(&whole).map(|(_, outcomes_at)| point_mean(&outcomes[outcomes_at])), layout.is_share),
         is_share,

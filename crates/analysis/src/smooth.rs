@@ -92,6 +92,8 @@ pub struct Part {
 pub struct Stratum {
     /// Column and value of each axis that is kept apart, SI.
     pub values: Vec<(String, Value)>,
+    /// Places of the design at which the first measure has no value, as of an unfinished run.
+    pub unplayed: usize,
     /// In the order of the measures; absent where a measure does not differ.
     pub surfaces: Vec<Option<Surfaced>>,
     /// The means of the first measure themselves, place by place, if a map is wanted.
@@ -190,7 +192,9 @@ pub fn smooth(dataset: &Dataset, asked: &Asked<'_>) -> Result<Smooth, AnalysisEr
             let played = of.iter().filter_map(|arm| played_at(&arms, &wanted.over, *arm, &measure[*arm]));
             together(played.collect(), *is_share)
         };
-        stratum(values, &measured.iter().zip(&are_shares).map(played).collect::<Vec<_>>(), &wanted)
+        let played: Vec<Vec<Played>> = measured.iter().zip(&are_shares).map(played).collect();
+        let unplayed = of.len() - played.first().map_or(0, Vec::len);
+        Stratum { unplayed, ..stratum(values, &played, &wanted) }
     };
     let strata = strata.into_iter().map(stratum).collect();
     Ok(Smooth { strata, bounds: wanted.bounds, over: wanted.over, missing })
@@ -258,7 +262,7 @@ fn stratum(values: Vec<(String, Value)>, played: &[Vec<Played>], wanted: &Wanted
     let parts = sides.as_deref().map_or_else(Vec::new, |sides| parts(sides, over));
     let first = played.first().filter(|_| wanted.has_map);
     let means = first.map_or_else(Vec::new, |played| played.iter().map(|of| mean_of(of, over)).collect());
-    Stratum { values, means, surfaces: surfaced, shares: sides.map(|sides| shares(sides.iter())), parts }
+    Stratum { values, unplayed: 0, means, surfaces: surfaced, shares: sides.map(|sides| shares(sides.iter())), parts }
 }
 
 /// ST of each axis, of the surface itself.

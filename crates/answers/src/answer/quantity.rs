@@ -130,7 +130,7 @@ impl Quantity {
     /// Whether its label is of several, `points of the break`, so that `them` stands for it.
     pub fn is_plural(&self) -> bool {
         let first = self.label.split([' ', ',']).next().unwrap_or_default();
-        first.ends_with('s') && !first.ends_with("'s") && !first.ends_with("ss")
+        first.ends_with('s') && !["'s", "ss", "ways"].iter().any(|one| first.ends_with(one))
     }
 
     /// The same without its unit, which stands elsewhere.

@@ -20,6 +20,8 @@ use crate::kinds::best::sentences::{amount, has_room, listed};
 const AT: f64 = 0.02;
 /// Part of a range that is nearly as good, from which on the number hardly matters.
 const NEARLY_ALL: f64 = 0.9;
+/// What is nearly as good is a range where it is more than this part of all that may be chosen, else one value.
+const ONE: f64 = 0.1;
 /// How many times as many shots would tell more.
 const MORE: u64 = 4;
 
@@ -31,7 +33,8 @@ pub fn answer(answers: &Answers<'_>, again: Vec<String>) -> Answer {
         1 => {
             let (verdict, certainty) = judged(found);
             let sentence = sentence(answers, stratum, found, verdict);
-            (verdict, certainty, sentence, vec![amount(&of, &found.value.estimate, false)])
+            let amount = found.before.is_none().then(|| amount(&of, &found.value.estimate, false));
+            (verdict, certainty, sentence, amount.into_iter().collect())
         }
         _ => by_case::headline(answers, &of),
     };
@@ -71,19 +74,22 @@ pub fn objective(answers: &Answers<'_>) -> Quantity {
 /// Whether anything is known to be the best, and how surely it is the best of all that was compared.
 fn judged(found: &Found) -> (Verdict, Certainty) {
     let is_nothing = found.value.estimate.value == Some(0.0) && found.value.std_error == 0.0;
-    if is_nothing || found.value.estimate.value.is_none() {
+    // what fresh shots surely put behind another one is not the best
+    if is_nothing || found.value.estimate.value.is_none() || found.before.is_some() {
         return (Verdict::CannotTell, Certainty::CannotTell);
     }
-    let is_alone = found.before.is_none() && found.rivals.iter().all(|rival| !rival.in_set);
+    let is_alone = found.rivals.iter().all(|rival| !rival.in_set);
     (Verdict::Best, if is_alone { Certainty::Clearly } else { Certainty::Probably })
 }
 
 fn sentence(answers: &Answers<'_>, stratum: &Stratum, found: &Found, verdict: Verdict) -> Sentence {
     let skill = &answers.best.skills[0].name;
     if verdict == Verdict::CannotTell {
-        return Sentence::words("cannot tell yet what is best for ")
-            .name(skill.clone())
-            .and(": no shot brought anything.");
+        let sentence = Sentence::words("cannot tell yet what is best for ").name(skill.clone());
+        return sentence.and(match found.before {
+            Some(_) => ": fresh shots put another choice before what was found.",
+            None => ": no shot brought anything.",
+        });
     }
     let begin = match answers.best.skills.len() {
         1 => Sentence::words("choose "),
@@ -97,7 +103,7 @@ fn sentence(answers: &Answers<'_>, stratum: &Stratum, found: &Found, verdict: Ve
     order.sort_by(|a, b| width(found, a).total_cmp(&width(found, b)));
     let mut phrases: Vec<Sentence> = Vec::new();
     for of in order {
-        let longer = [phrases.as_slice(), &[chosen(of, found.at[of.number])]].concat();
+        let longer = [phrases.as_slice(), &[chosen(of, found.at[of.number], ends(found, of))]].concat();
         if phrases.is_empty() || has_room(&begin.clone().then(listed(&longer))) {
             phrases = longer;
         }
@@ -118,11 +124,20 @@ fn sentence(answers: &Answers<'_>, stratum: &Stratum, found: &Found, verdict: Ve
     sentence.and(".")
 }
 
-/// `the highest speed`, `no aim offset`, `spin about -0.5`
-fn chosen(of: &Decided, at: f64) -> Sentence {
+/// `the highest speed`, `speed of at least 2 m/s`, `no aim offset`, `spin about -0.5`
+fn chosen(of: &Decided, at: f64, good: Option<[f64; 2]>) -> Sentence {
     let [low, high] = of.aims;
     let is_at = |end: f64| (at - end).abs() <= AT * (high - low);
     let name = || of.short.clone();
+    let is_wide = |[from, to]: &[f64; 2]| to - from > ONE * (high - low);
+    let end = |words: &'static str, end: f64| {
+        Sentence::default().name(name()).and(words).value(rounded(of, end), &of.quantity)
+    };
+    match good.filter(is_wide) {
+        Some([from, _]) if is_at(high) => return end(" of at least ", from),
+        Some([_, to]) if is_at(low) && low != 0.0 => return end(" of at most ", to),
+        _ => {}
+    }
     match () {
         () if is_at(high) => Sentence::words("the highest ").name(name()),
         () if is_at(low) && low != 0.0 => Sentence::words("the lowest ").name(name()),

@@ -47,7 +47,12 @@ pub fn table(answers: &Answers<'_>, of: &Quantity) -> Table {
         let decided = decided(answers, stratum);
         for (skill, found) in stratum.answer.skills.iter().enumerate() {
             for cost in of_skill(answers, stratum, found, &decided) {
-                let verdict = if cost.may_be_best { Cell::Verdict(Verdict::Best, None) } else { Cell::Absent };
+                let is_dearer = cost.loss.estimate.interval.is_some_and(|[low, _]| low > 0.0);
+                let verdict = match (cost.may_be_best, is_dearer) {
+                    (true, false) => Cell::Verdict(Verdict::Best, None),
+                    (true, true) => Cell::Verdict(Verdict::CannotTell, None),
+                    (false, _) => Cell::Absent,
+                };
                 let own = [
                     Cell::Value(Value::Choice(cost.what.into())),
                     Cell::Name(cost.at),

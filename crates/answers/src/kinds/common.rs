@@ -47,6 +47,9 @@ pub fn with_repeats(context: &Context<'_>, repeats: u64) -> Vec<String> {
     context.command.iter().cloned().chain(["--repeats".to_owned(), repeats.to_string()]).collect()
 }
 
+/// Trials of which none was another: at most one in twenty is (the rule of three).
+pub const ALL_ALIKE: u64 = 60;
+
 /// Fewer trials at each point say so little of how far they spread that no smaller number is promised.
 const LEAST_REPEATS: u64 = 20;
 

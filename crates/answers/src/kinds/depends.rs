@@ -9,6 +9,7 @@ use tolley_experiment::value::Value;
 
 use super::{Context, common};
 use crate::AnswerError;
+use crate::answer::sentence::within;
 use crate::answer::{
     About, Answer, Cell, Certainty, Column, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table, Verdict,
 };
@@ -23,7 +24,11 @@ pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
 
 /// Which key a measure depends on most, and by how much.
 pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
-    let found = sensitivity(dataset, ask.measure.as_deref())?;
+    let mut found = sensitivity(dataset, ask.measure.as_deref())?;
+    if found.has_chance_alone {
+        let alone = |input: &Input| first(input, 0).and_then(|first| first.value).unwrap_or(f64::NEG_INFINITY);
+        found.inputs.sort_by(|a, b| alone(b).total_cmp(&alone(a)));
+    }
     let manifest = dataset.manifest();
     let names = Names {
         measure: measure(manifest, &found.measure),
@@ -92,12 +97,33 @@ fn total(input: &Input, rows: u64) -> Option<Estimate> {
     })
 }
 
-/// How sure it is that the first carries more than the second.
+/// The share that an input carries alone.
+fn first(input: &Input, rows: u64) -> Option<Estimate> {
+    let index = input.indices?.first;
+    (!index.is_impossible()).then_some(Estimate {
+        n: rows,
+        value: Some(index.value),
+        std_error: None,
+        interval: index.interval,
+    })
+}
+
+/// The share that tells what matters: with one trial a point chance counts as what keys do together, so that only what
+/// each does alone says anything.
+fn telling(found: &Sensitivity, input: &Input) -> Option<Estimate> {
+    let share = if found.has_chance_alone { first } else { total };
+    share(input, found.rows[1])
+}
+
+/// How sure it is that the first carries more than any other.
 fn certainty(found: &Sensitivity) -> Certainty {
-    let at = |place: usize| found.inputs.get(place).and_then(|input| total(input, found.rows[1]));
-    let Some([low, _]) = at(0).and_then(|first| first.interval) else { return Certainty::CannotTell };
-    let second = at(1).and_then(|second| Some((second.value?, second.interval.map_or(second.value?, |ends| ends[1]))));
-    let (value, high) = second.unwrap_or((0.0, 0.0));
+    let at = |input: &Input| telling(found, input);
+    let Some([low, _]) = found.inputs.first().and_then(at).and_then(|first| first.interval) else {
+        return Certainty::CannotTell;
+    };
+    let others = || found.inputs.iter().skip(1).filter_map(at);
+    let most = |of: fn(&Estimate) -> Option<f64>| others().filter_map(|other| of(&other)).fold(0.0, f64::max);
+    let (value, high) = (most(|of| of.value), most(|of| of.interval.map(|ends| ends[1])));
     match low {
         low if low > high.max(0.0) && found.rows[1] >= MANY_ROWS as u64 => Certainty::Clearly,
         low if low > value.max(0.0) => Certainty::Probably,
@@ -120,15 +146,15 @@ fn headline(found: &Sensitivity, names: &Names) -> Headline {
         let sentence = Sentence::words("nothing that was varied changes the ").then(of_measure()).and(".");
         return described(Verdict::NoEffect, Certainty::Clearly, sentence, Vec::new());
     }
-    let first = found.inputs.first().and_then(|input| total(input, found.rows[1]));
-    match (certainty, first) {
+    let share = found.inputs.first().and_then(|input| telling(found, input));
+    match (certainty, share) {
         (Certainty::Clearly | Certainty::Probably, Some(share)) => {
             let matters =
                 if certainty == Certainty::Clearly { " clearly matters most" } else { " probably matters most" };
             let sentence = Sentence::words("the ")
                 .name(label(0))
                 .and(matters)
-                .and(": it carries ")
+                .and(if found.has_chance_alone { ": alone it carries " } else { ": it carries " })
                 .estimate(share, &shares_quantity(), Form::Alone)
                 .and(" of the variation.");
             described(Verdict::Described, certainty, sentence, amount(found, names))
@@ -239,15 +265,9 @@ fn key_cell(input: &Input) -> Cell {
 /// Both shares of every key, under its path.
 fn shares(found: &Sensitivity) -> Table {
     let rows = found.inputs.iter().map(|input| {
-        let first = input.indices.map(|indices| indices.first).filter(|index| !index.is_impossible());
-        let first = first.map(|index| Estimate {
-            n: found.rows[1],
-            value: Some(index.value),
-            std_error: None,
-            interval: index.interval,
-        });
-        let cell = |estimate: Option<Estimate>| estimate.map_or(Cell::Absent, Cell::Estimate);
-        vec![key_cell(input), cell(total(input, found.rows[1])), cell(first)]
+        let possible = |of: Option<Estimate>| of.map(|of| within(&of, [0.0, 1.0]));
+        let cell = |estimate: Option<Estimate>| possible(estimate).map_or(Cell::Absent, Cell::Estimate);
+        vec![key_cell(input), cell(total(input, found.rows[1])), cell(first(input, found.rows[1]))]
     });
     Table {
         name: "shares",

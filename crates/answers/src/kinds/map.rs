@@ -84,7 +84,8 @@ fn of_axes(ask: &Ask, axes: &[&str], dataset: &Dataset, context: &Context<'_>) -
         ..names(ask, manifest, &manifest.tables[0].name, measure, strata_of(&found))
     };
     let about = common::about(ask, dataset, context, found.missing);
-    let drawn: Vec<Drawn> = found.strata.iter().map(surface).collect();
+    let is_grid = manifest.plan.grid.is_full_grid();
+    let drawn: Vec<Drawn> = found.strata.iter().map(|stratum| surface(stratum, is_grid)).collect();
     Ok(made(&drawn, &names, about, common::four_times(dataset, context)))
 }
 
@@ -110,8 +111,10 @@ fn of_column_in(manifest: &Manifest, table: &str, column: &str) -> Quantity {
     known.unwrap_or_else(|| Quantity::plain(column, column))
 }
 
-fn surface(stratum: &smooth::Stratum) -> Drawn {
+fn surface(stratum: &smooth::Stratum, is_grid: bool) -> Drawn {
     let surfaced = stratum.surfaces.first().and_then(Option::as_ref);
+    // the means of a grid say what there is where its surface tells too little
+    let surfaced = surfaced.filter(|surfaced| surfaced.is_read() || !is_grid);
     let spot =
         |place: &smooth::Place| Spot { at: place.at.clone(), end: None, estimate: place.estimate, point: place.point };
     let spots = |places: &[smooth::Place]| places.iter().map(spot).collect();
@@ -120,6 +123,7 @@ fn surface(stratum: &smooth::Stratum) -> Drawn {
         values: stratum.values.clone(),
         spots: spots(surfaced.map_or(&stratum.means, |surfaced| &surfaced.map)),
         lattice: surfaced.map_or_else(Vec::new, |surfaced| spots(&surfaced.lattice)),
+        is_whole: stratum.unplayed == 0,
         is_smooth: surfaced.is_some(),
         is_read: surfaced.is_none_or(smooth::Surfaced::is_read),
         told: surfaced.and_then(smooth::Surfaced::told),
@@ -156,7 +160,7 @@ fn binned(stratum: &bins::Stratum) -> Drawn {
         |bin: &bins::Bin| Spot { at: vec![bin.range[0]], end: Some(bin.range[1]), estimate: bin.estimate, point: None };
     let spots = stratum.bins.iter().map(spot).collect();
     let values = stratum.values.clone();
-    Drawn { values, spots, lattice: Vec::new(), is_smooth: false, is_read: true, told: None }
+    Drawn { values, spots, lattice: Vec::new(), is_whole: true, is_smooth: false, is_read: true, told: None }
 }
 
 /// A round width of which about eight fit.

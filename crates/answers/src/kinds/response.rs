@@ -6,6 +6,7 @@ use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::Ask;
 use tolley_experiment::value::Value;
 
+use super::best::choices::is_of_rival;
 use super::{Context, common};
 use crate::AnswerError;
 use crate::answer::{
@@ -28,6 +29,16 @@ pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
     };
     if ask.over.is_empty() {
         return refused("response: over says what who gains by it may choose".to_owned());
+    }
+    if ask.better.is_some() {
+        let message =
+            "response: who gains by the measure wants it large; --over names what he may choose, --against the other";
+        return refused(message.to_owned());
+    }
+    if ask.over.iter().all(|key| is_of_rival(ask, manifest, key)) && !is_of_rival(ask, manifest, against) {
+        return refused(
+            "response: --over names choices of who loses by the measure; exchange it with --against".to_owned(),
+        );
     }
     let missing = ask.over.iter().chain([against]).find(|key| !grid.axes.iter().any(|axis| axis.key == **key));
     missing.map_or(Ok(()), |key| refused(format!("{key} is no axis of this dataset")))

@@ -31,7 +31,10 @@ pub fn tried(answer: &Answer, manifest: &Manifest, context: &Context<'_>) -> Opt
     let names = listed(&names.collect::<Vec<_>>());
     let sentence = match (keys.is_empty(), is_tried) {
         (true, _) => return None,
-        (_, true) => Sentence::words("not seen to depend on ").then(names).and(", which were set otherwise."),
+        (_, true) => {
+            let were = if keys.len() == 1 { ", which was set otherwise." } else { ", which were set otherwise." };
+            Sentence::words("not seen to depend on ").then(names).and(were)
+        }
         (_, false) => Sentence::words("such results depend most on ").then(names).and("; that was not tried here."),
     };
     Some(Note { heading: NoteHeading::Tried, sentence })

@@ -154,7 +154,8 @@ pub fn plain(value: &Value) -> String {
 
 /// A number in the unit of what is measured, SI, of a text that somebody typed: `0.03`, `2 cm`.
 pub fn margin_of(measure: &str, typed: &str) -> Result<f64, String> {
-    Node::of_text(typed).quantity(dimension_of(measure))
+    let margin = Node::of_text(typed).quantity(dimension_of(measure))?;
+    if margin < 0.0 { Err(format!("{typed} is below 0")) } else { Ok(margin) }
 }
 
 /// The dimension of what is measured, `TABLE.COLUMN[COLUMN=VALUE]`; a share has none.

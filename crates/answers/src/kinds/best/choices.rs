@@ -80,7 +80,7 @@ pub fn axes_of(ask: &Ask, manifest: &Manifest) -> Result<[Vec<usize>; 2], Answer
 }
 
 /// Whether a key is declared to be of another side than the measure.
-fn is_of_rival(ask: &Ask, manifest: &Manifest, key: &str) -> bool {
+pub fn is_of_rival(ask: &Ask, manifest: &Manifest, key: &str) -> bool {
     let measured = Quantity::of_measure(manifest, ask.measure.as_deref()).of;
     let whose = manifest.described_key(key).and_then(|column| column.of.as_ref());
     measured.zip(whose).is_some_and(|(measured, whose)| measured != *whose)

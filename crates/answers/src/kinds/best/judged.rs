@@ -8,6 +8,7 @@ use tolley_search::factorial::{AxisWorth, BestSet, Turn};
 
 use super::choices::Choices;
 use crate::answer::Certainty;
+use crate::kinds::common::ALL_ALIKE;
 
 /// What hardly matters moves a value by no more than this part of it, or of the clearest cost by no more than that.
 pub(crate) const LITTLE: [f64; 2] = [0.1, 0.25];
@@ -78,7 +79,9 @@ impl BestJudged {
         let turn = set.turn.filter(|turn| turn.gain > margin);
         let axes = set.axes.iter().enumerate();
         let axes = axes.map(|(axis, worth)| judged(axis, worth, margin, turn, &cases));
-        let axes = axes.map(|axis| if is_few { axis.open() } else { axis }).collect();
+        // what was the same in so few may be otherwise in the next
+        let is_alike = |axis: &AxisJudged| !choices.is_exact && axis.at_most == 0.0 && value.n < ALL_ALIKE;
+        let axes = axes.map(|axis| if is_few || is_alike(&axis) { axis.open() } else { axis }).collect();
         Some(BestJudged { axes, value, margin, cases, set })
     }
 
@@ -100,6 +103,11 @@ impl BestJudged {
 }
 
 impl AxisJudged {
+    /// Whether the best value is another one in other cases.
+    pub fn depends(&self) -> bool {
+        matches!(self.says, AxisSays::DependsOnAxis(_) | AxisSays::DependsOnCase)
+    }
+
     /// The same where the trials are too few to say anything.
     fn open(self) -> AxisJudged {
         let says = if self.says == AxisSays::Only { AxisSays::Only } else { AxisSays::CannotTell };

@@ -68,7 +68,10 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
 /// The answer to what was judged.
 fn answered(choices: &Choices, judged: &BestJudged, about: About, next: Vec<Next>) -> Answer {
     let (verdict, certainty, sentence) = sentences::headline(choices, judged);
-    let amount = vec![sentences::amount(&choices.of, &judged.value, choices.is_exact)];
+    // the mean over cases is none of what is best in each
+    let is_one = !judged.axes.iter().any(|axis| axis.depends());
+    let amount = is_one.then(|| sentences::amount(&choices.of, &judged.value, choices.is_exact));
+    let amount = amount.into_iter().collect();
     Answer {
         about,
         headline: Headline { verdict, certainty, sentence, amount, depends_on: Vec::new() },

@@ -46,6 +46,9 @@ fn values(choices: &Choices, judged: &BestJudged) -> Table {
             };
             let verdict = match (level == worth.best, found.may_be_best) {
                 (true, _) => Cell::Verdict(Verdict::Best, None),
+                (false, true) if found.cost.interval.is_some_and(|[low, _]| low > 0.0) => {
+                    Cell::Verdict(Verdict::Effect, Some(Certainty::Probably))
+                }
                 (false, true) => Cell::Verdict(Verdict::CannotTell, None),
                 (false, false) => Cell::Verdict(Verdict::Effect, Some(Certainty::Clearly)),
             };

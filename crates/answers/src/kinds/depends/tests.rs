@@ -29,6 +29,7 @@ fn found(rows: u64, inputs: Vec<Input>, unresolved: Option<Unresolved>) -> Sensi
         mean: Estimate::default(),
         is_share: false,
         inputs,
+        has_chance_alone: false,
         unresolved,
         notes: Vec::new(),
         missing: Missing::default(),
@@ -74,6 +75,21 @@ fn few_rows_or_intervals_that_meet_are_not_told() {
     assert!(verdict == Verdict::CannotTell && answer.next.len() == 1 && !answer.tables.iter().any(|of| of.is_brief));
     let (verdict, text, _) = said(&found(512, vec![none], Some(Unresolved::Constant)));
     assert_eq!((verdict, text.as_str()), (Verdict::NoEffect, "Nothing that was varied changes the marbles off."));
+}
+
+/// With one trial a point chance counts as what keys do together.
+#[test]
+fn chance_is_no_influence() {
+    let of = |first: [f64; 3]| {
+        let mut rolling = input("rolling", [0.6, 0.75, 0.9]);
+        let alone = Index { value: first[1], interval: Some([first[0], first[2]]) };
+        rolling.indices = rolling.indices.map(|indices| Indices { first: alone, ..indices });
+        let sliding = input("sliding", [0.02, 0.05, 0.1]);
+        said(&Sensitivity { has_chance_alone: true, repeats: 1, ..found(512, vec![rolling, sliding], None) })
+    };
+    assert_eq!(of([-0.1, 0.02, 0.1]).0, Verdict::CannotTell);
+    let text = of([0.2, 0.3, 0.4]).1;
+    assert_eq!(text, "The rolling of the sand clearly matters most: alone it carries 30 % of the variation.");
 }
 
 #[test]

@@ -195,6 +195,9 @@ pub(super) enum ArmFinding {
     Open,
 }
 
+/// Repeats that exclude clearly what lies beyond a margin, at least: fewer hide what is rare.
+const FEWEST: u64 = 5;
+
 /// Of a difference, whose tests are corrected, with the exact test where few trials changed.
 pub(super) fn of_contrast(contrast: &Contrast, exact: Option<f64>) -> ArmFinding {
     let (Some(p), Some(comparison)) = (contrast.p, contrast.comparison) else { return ArmFinding::Open };
@@ -214,7 +217,7 @@ pub(super) fn of_contrast(contrast: &Contrast, exact: Option<f64>) -> ArmFinding
     match (is_clear, p.within <= LEVEL) {
         (true, true) => ArmFinding::Within,
         (true, false) => ArmFinding::Effect(Certainty::Clearly),
-        (false, true) => ArmFinding::None(Certainty::Clearly),
+        (false, true) if contrast.difference.n >= FEWEST => ArmFinding::None(Certainty::Clearly),
         _ if alone.differs <= LEVEL && alone.within > LEVEL => ArmFinding::Effect(Certainty::Probably),
         _ if alone.within <= LEVEL => ArmFinding::None(Certainty::Probably),
         _ => ArmFinding::Open,

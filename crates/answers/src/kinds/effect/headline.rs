@@ -4,7 +4,7 @@ use tolley_analysis::Estimate;
 use tolley_experiment::value::Value;
 
 use super::found::{ArmFinding, EffectFound};
-use super::strata::{Turning, largest_change, slope};
+use super::strata::{Turning, is_within_everywhere, largest_change, slope};
 use super::subject::{Subject, condition, short_condition, value_name};
 use crate::answer::{Certainty, Dependence, Form, Quantity, Sentence, Verdict};
 
@@ -47,7 +47,7 @@ pub(super) fn plain(found: &EffectFound) -> EffectHeadline {
     }
     if all(&|finding| matches!(finding, ArmFinding::Identity | ArmFinding::NeverChanged)) && are_none {
         let sentence = Sentence::words("not one trial came out otherwise, whatever ").then(whatever(found));
-        let amount = at_most(found);
+        let amount = at_most(found, f64::INFINITY);
         return EffectHeadline { sentence, amount, ..blank(Verdict::NoEffect, Certainty::Clearly, any) };
     }
     let within = largest(&|finding| *finding == ArmFinding::Within);
@@ -221,19 +221,24 @@ fn margin(found: &EffectFound) -> Sentence {
 }
 
 fn no_effect(found: &EffectFound, certainty: Certainty, arm: usize) -> EffectHeadline {
-    let lead = Sentence::words(if certainty == Certainty::Probably { "probably " } else { "" });
+    let lead = Sentence::words(match (certainty == Certainty::Probably, is_within_everywhere(found)) {
+        (false, true) => "",
+        (true, true) => "probably ",
+        (false, false) => "on average ",
+        (true, false) => "probably, on average, ",
+    });
     let is_flag = found.keys.len() == 1 && matches!(found.control()[0], Value::Flag(_));
-    let nothing = lead.then(no_value(found));
+    let nothing = lead.clone().then(no_value(found));
     let sentence = if is_flag {
         let for_measure =
             nothing.clone().and(": ").then(measure(found)).and(" changes by less than ").then(margin(found));
         first_that_fits(vec![for_measure, nothing])
     } else {
-        let full = nothing.clone().and(" changes ").then(measure(found)).and(" by more than ").then(margin(found));
-        let short = Sentence::words("it changes by at most ").then(margin(found)).and(": ").then(measure(found));
+        let full = nothing.and(" changes ").then(measure(found)).and(" by more than ").then(margin(found));
+        let short = lead.and("it changes by at most ").then(margin(found)).and(": ").then(measure(found));
         first_that_fits(vec![full, short])
     };
-    let amount = at_most(found);
+    let amount = at_most(found, found.margin());
     EffectHeadline { sentence, amount, ..blank(Verdict::NoEffect, certainty, arm) }
 }
 
@@ -263,12 +268,13 @@ fn cannot_tell(found: &EffectFound, arm: usize) -> EffectHeadline {
         [key] => whether.name(key.with_article()).and(" matters for ").then(measure(found)),
         _ => whether.and("any of these combinations matters for ").then(measure(found)),
     };
-    let amount = at_most(found);
+    let amount = at_most(found, f64::INFINITY);
     EffectHeadline { sentence, amount, ..blank(Verdict::CannotTell, Certainty::CannotTell, arm) }
 }
 
-/// The most that any arm may differ by, as its interval says; nothing where that is all that is possible.
-fn at_most(found: &EffectFound) -> Vec<Sentence> {
+/// The most that any arm may differ by, as its interval says; nothing where that is all that is possible, or more than
+/// was said.
+fn at_most(found: &EffectFound, said: f64) -> Vec<Sentence> {
     let ends = |arm: usize| match found.is_solved {
         true => found.arm(arm).difference.value.map(|value| [value; 2]),
         false => found.arm(arm).difference.interval,
@@ -282,7 +288,7 @@ fn at_most(found: &EffectFound) -> Vec<Sentence> {
         return vec![Sentence::words("no interval yet: too few trials have a value")];
     }
     let (most, possible) = (round_up(most, found.difference.factor), found.difference.range[1]);
-    if most >= possible {
+    if most >= possible || most > said {
         return Vec::new();
     }
     // in one of the other cases it may be more

@@ -144,7 +144,8 @@ fn next(found: &EffectFound, certainty: Certainty, arm: usize, dataset: &Dataset
 
 /// What would settle all arms that are open.
 fn ahead(found: &EffectFound) -> Ahead {
-    let differs = |of: &Comparison| of.off != 0.0 || of.standard_error > 0.0;
+    // without a margin nothing lies at it
+    let differs = |of: &Comparison| (of.off != 0.0 || of.standard_error > 0.0) && of.margin > 0.0;
     let of = |arm: usize| {
         let needed = found.arm(arm).needed?;
         // what never changed has no sign that any number of trials would show, and lies at no margin

@@ -75,7 +75,8 @@ pub(super) fn clear_changes(found: &EffectFound, arm: usize) -> impl Iterator<It
 }
 
 /// Whether more of the one axis that is compared does the more, and in which direction: the arms that are farthest from
-/// the control on either side differ most from it, and all that clearly differ agree.
+/// the control on either side differ most from it, all that clearly differ agree, and no two values are seen to be in
+/// the other order.
 pub(super) fn slope(found: &EffectFound, contrasts: &[Contrast]) -> Option<i8> {
     if found.keys.len() != 1 || found.others().count() < 2 {
         return None;
@@ -103,5 +104,23 @@ pub(super) fn slope(found: &EffectFound, contrasts: &[Contrast]) -> Option<i8> {
             direction = if sign == 0 { direction } else { sign };
         }
     }
-    (direction != 0).then_some(direction)
+    let is_turned = |low: usize, high: usize| {
+        let [low, high] = [low, high].map(|arm| contrasts[arm].difference);
+        let [below, above] = [low, high].map(|of| of.value.unwrap_or(0.0));
+        let error = libm::hypot(low.std_error.unwrap_or(0.0), high.std_error.unwrap_or(0.0));
+        f64::from(direction) * (above - below) < -ORDERED * error.max(f64::MIN_POSITIVE)
+    };
+    let arms = || 0..contrasts.len();
+    let are_ordered = arms().all(|low| arms().all(|high| number(low) >= number(high) || !is_turned(low, high)));
+    (direction != 0 && are_ordered).then_some(direction)
+}
+
+/// Standard errors by which two values may be in the other order by chance.
+const ORDERED: f64 = 2.0;
+
+/// Whether all arms are shown to lie within the margin at every value of the other axes, not on average only.
+pub(super) fn is_within_everywhere(found: &EffectFound) -> bool {
+    let is_within = |of: &Contrast| of.is_identity || of.p.is_some_and(|p| p.within <= LEVEL);
+    let places = found.strata.axes.iter().flat_map(|axis| &axis.contrasts);
+    found.is_solved || places.flat_map(|arms| found.others().map(|arm| &arms[arm])).all(is_within)
 }

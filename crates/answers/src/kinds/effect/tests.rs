@@ -172,6 +172,14 @@ fn more_of_a_number_is_said_where_the_farthest_differ_most() {
     assert_eq!(of([-0.05, 0.06]), said);
     assert_eq!(of([0.06, -0.05]), said.replace("raises", "lowers"));
     assert!(of([0.06, 0.05]).starts_with("A mass of the coin of 0.9 raises"), "both ends are above the middle");
+    // far below the control little scores, then as much as anywhere: no slope
+    let bent = |peak: f64| {
+        let values = [(0.0, Some(-0.5)), (40.0, Some(peak)), (130.0, None), (200.0, Some(0.06))];
+        let arms = values.map(|(at, off)| (Value::Number(at), off));
+        text(&plain(&found("distance", &arms, 4000)))
+    };
+    assert!(bent(-0.2).starts_with("A higher distance raises"), "{}", bent(-0.2));
+    assert!(bent(0.04).starts_with("A distance of 0 lowers"), "{}", bent(0.04));
 }
 
 /// An effect that is up in one stratum and down in another one.

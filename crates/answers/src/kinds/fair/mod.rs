@@ -110,7 +110,7 @@ fn limit_question<'q>(ask: &'q Ask, manifest: &'q Manifest) -> Result<Option<Lim
             along,
             from,
             measure: ask.measure.as_deref(),
-            margin: ask.margin.unwrap_or(MARGIN),
+            margin: Some(ask.margin.unwrap_or(MARGIN)),
             within: None,
             confidence: ask.confidence.unwrap_or(CONFIDENCE),
         })),
@@ -163,10 +163,10 @@ impl Judgement {
     /// What the share is at worst: within the limit in all cases, if a value that was tried lies there, else anywhere;
     /// and in what else the sides differ.
     fn amount(&self, manifest: &Manifest, limits: Option<&Limits>) -> Vec<Sentence> {
-        let inside: Vec<Case> = limits.map_or_else(Vec::new, |limits| self.inside(limits));
+        let has_limit = limits.is_some_and(|limits| limits.robust().iter().any(Option::is_some));
+        let inside: Vec<Case> = limits.filter(|_| has_limit).map_or_else(Vec::new, |limits| self.inside(limits));
         let is_inside = worst(inside.iter()).is_some();
         let cases = if is_inside { &inside } else { &self.cases };
-        let has_limit = limits.is_some_and(|limits| limits.robust().iter().any(Option::is_some));
         let beyond = match (has_limit, is_inside) {
             (true, true) => ", at worst within the limit",
             (true, false) => ", at worst beyond the limit",

@@ -15,10 +15,15 @@ pub fn others(manifest: &Manifest) -> Option<Sentence> {
     if others.is_empty() {
         return None;
     }
-    let labels: Vec<String> =
-        others.iter().map(|key| of_either(&Quantity::of_key(manifest, &key.keys[0]).label)).collect();
+    let labels: Vec<String> = others.iter().map(|key| of_either(&quantity(manifest, key).label)).collect();
     let start = if others.len() == unlike.len() { "the sides differ in " } else { "the sides also differ in " };
     Some(Sentence::words(start).name(labels.join(", ")))
+}
+
+/// By the key of the first side, or of the second where only that has one.
+fn quantity(manifest: &Manifest, key: &UnlikeKey) -> Quantity {
+    let known = key.keys.iter().find(|path| manifest.described_key(path).is_some());
+    Quantity::of_key(manifest, known.unwrap_or(&key.keys[0]))
 }
 
 /// A label without whose it is: `nominal mass of the coin`, `way to decide`.
@@ -49,7 +54,7 @@ pub fn json(dataset: &Dataset) -> Json {
 
 /// `mass of player A's coin against nominal: 0.92 to 1.08 against 1`.
 fn with_values(manifest: &Manifest, key: &UnlikeKey) -> String {
-    let quantity = Quantity::of_key(manifest, &key.keys[0]);
+    let quantity = quantity(manifest, key);
     let [one, other] = key.values.each_ref().map(|values| {
         let between = if matches!(values.first(), Some(Value::Number(_))) { " to " } else { ", " };
         values.iter().map(|value| quantity.value(value)).collect::<Vec<_>>().join(between)

@@ -6,7 +6,7 @@ use tolley_analysis::fair::Fairness;
 
 use super::case::{Case, CaseGroup, ShareClass, by_axis, worst};
 use crate::answer::sentence::estimate_text;
-use crate::answer::{Cell, Column, ColumnPart, Form, Quantity, Sentence, Table};
+use crate::answer::{Cell, Certainty, Column, ColumnPart, Form, Quantity, Sentence, Table, Verdict};
 use crate::kinds::limit::tables::short_axis;
 
 /// Cases that stand in the answer one by one.
@@ -144,11 +144,24 @@ pub fn points(cases: &[Case], measure: &Quantity, found: &Fairness) -> Table {
     })
 }
 
+fn verdict_alone(class: ShareClass) -> Option<Verdict> {
+    Some(match class {
+        ShareClass::Above | ShareClass::Below => Verdict::Unfair,
+        ShareClass::Odd => Verdict::Effect,
+        ShareClass::Even => Verdict::Fair,
+        ShareClass::Same => Verdict::Identical,
+        ShareClass::Open | ShareClass::Absent => return None,
+    })
+}
+
 fn row_of_point(case: &Case, course: Option<&Course>) -> Vec<Cell> {
     let mut cells = vec![Cell::Count(case.point)];
     cells.extend(axis_cells(case));
     cells.push(Cell::Estimate(case.estimate));
-    cells.push(case.verdict.map_or(Cell::Absent, |verdict| Cell::Verdict(verdict, Some(case.certainty()))));
+    let certainty = case.certainty();
+    // what only its own test says is probable
+    let verdict = if certainty == Certainty::Probably { verdict_alone(case.alone) } else { case.verdict };
+    cells.push(verdict.map_or(Cell::Absent, |verdict| Cell::Verdict(verdict, Some(certainty))));
     cells.push(Cell::Count(case.estimate.n));
     cells.push(Cell::Name(case.alone.head().to_owned()));
     let p = case.p.map_or([None; 3], |p| [Some(p.within), Some(p.outside), Some(p.differs)]);

@@ -163,7 +163,7 @@ pub fn what_is_fair(measure: &Quantity, margin: f64) -> Option<Sentence> {
 }
 
 /// Longest label that stands beside a value; a longer one is left to the tables.
-const LONGEST_LABEL: usize = 30;
+const LONGEST_LABEL: usize = 38;
 
 /// ` (who kicks off the second half: same; mean time of a Move: 14 s)`.
 pub fn place(values: &[(Quantity, Value)]) -> Sentence {

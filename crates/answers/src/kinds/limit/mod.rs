@@ -54,11 +54,12 @@ fn question<'q>(ask: &'q Ask, manifest: &'q Manifest) -> Result<LimitQuestion<'q
     let along = along.or_else(|| axis_of_limit(&manifest.plan.grid, is_side)).ok_or_else(|| {
         AnalysisError::Question("no axis of at least three numbers in a grid, along which a limit could be".to_owned())
     })?;
+    let is_share = ask.measure.as_deref().is_some_and(|measure| measure_of(manifest, measure).is_share());
     Ok(LimitQuestion {
         along,
         from: ask.equal,
         measure: ask.measure.as_deref(),
-        margin: ask.margin.unwrap_or(MARGIN),
+        margin: ask.margin.or_else(|| is_share.then_some(MARGIN)),
         within: ask.within,
         confidence: ask.confidence.unwrap_or(CONFIDENCE),
     })
@@ -119,7 +120,7 @@ pub fn notes(found: &Limits, certainty: Certainty) -> Vec<Note> {
         );
         notes.push(note(NoteHeading::Method, sentence));
     }
-    notes.push(note(NoteHeading::Method, Sentence::words("the margin is an assumption.")));
+    notes.push(note(NoteHeading::Method, Sentence::words("the margin is an assumption; --margin sets another.")));
     notes
 }
 

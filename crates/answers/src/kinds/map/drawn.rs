@@ -19,6 +19,8 @@ pub struct Drawn {
     pub spots: Vec<Spot>,
     /// Places that are a grid, where those that were played are none.
     pub lattice: Vec<Spot>,
+    /// Whether every place of the design has a value.
+    pub is_whole: bool,
     /// Whether a surface smooths the means.
     pub is_smooth: bool,
     /// Whether the map tells enough to be read.

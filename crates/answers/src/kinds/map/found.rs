@@ -9,11 +9,10 @@ use crate::answer::{
     About, Answer, Cell, Certainty, Column, ColumnPart, Finding, Form, Headline, Next, Note, NoteHeading, Quantity,
     Sentence, Table, Verdict,
 };
+use crate::kinds::common::ALL_ALIKE;
 
 /// Rows with which a table of one axis stands in the answer itself.
 const BRIEF: usize = 12;
-/// Trials of which none was another: at most one in twenty is (the rule of three).
-const ALL_ALIKE: u64 = 60;
 
 /// What a map shows.
 enum Shows {
@@ -37,9 +36,9 @@ fn shows(drawn: &Drawn, names: &Names) -> Shows {
     };
     let most = by.interval.map_or(f64::INFINITY, |[_, high]| high);
     if by.value == Some(0.0) && by.std_error == Some(0.0) {
-        return if by.n >= ALL_ALIKE { Shows::Same } else { Shows::Open };
+        return if by.n >= ALL_ALIKE && drawn.is_whole { Shows::Same } else { Shows::Open };
     }
-    if most <= names.margin {
+    if most <= names.margin && drawn.is_whole {
         return Shows::Flat { at_most: Estimate { value: Some(most), interval: None, ..by } };
     }
     let axes = names.axes.len();

@@ -34,7 +34,7 @@ fn drawn(values: &[f64], error: f64, axes: usize) -> Vec<Drawn> {
 }
 
 fn of_spots(spots: Vec<Spot>) -> Drawn {
-    Drawn { values: Vec::new(), spots, lattice: Vec::new(), is_smooth: true, is_read: true, told: None }
+    Drawn { values: Vec::new(), spots, lattice: Vec::new(), is_whole: true, is_smooth: true, is_read: true, told: None }
 }
 
 /// A grid of two axes, row by row.
@@ -83,6 +83,12 @@ fn what_is_flat_and_what_is_not_known_are_not_the_same() {
     assert_eq!((verdict, next), (Verdict::CannotTell, 1));
     let (verdict, text, _) = said(&drawn(&[1.0, 1.0], 0.0, 1), &names(0.0, 1));
     assert_eq!((verdict, text.as_str()), (Verdict::NoEffect, "The points of the break do not change with the place."));
+    // of an unfinished run the places that were not played may be otherwise
+    for [values, error, margin] in [[1.01, 0.01, 0.2], [1.0, 0.0, 0.0]] {
+        let mut part = drawn(&[1.0, values], error, 1);
+        part[0].is_whole = false;
+        assert_eq!(said(&part, &names(margin, 1)).0, Verdict::CannotTell);
+    }
 }
 
 #[test]

@@ -103,7 +103,8 @@ impl Strengths<'_> {
         let probably = is_beyond(Some(ends(first)[0]), second.value) || is_beyond(first.value, Some(ends(second)[1]));
         match ends(&lead)[0] {
             low if low > 0.0 => Certainty::Clearly,
-            _ if probably => Certainty::Probably,
+            // of two their lead is all there is
+            _ if probably && ranked.len() > 2 => Certainty::Probably,
             _ => Certainty::CannotTell,
         }
     }
@@ -297,7 +298,7 @@ impl Strengths<'_> {
 fn above(of: Sentence, lead: &Estimate) -> Sentence {
     let unit = elo("Elo points");
     match ends(lead) {
-        [low, high] if low.is_finite() && !high.is_finite() => {
+        [low, high] if low > 0.0 && low.is_finite() && !high.is_finite() => {
             of.and("at least ").value(Value::Number(low.round()), &unit)
         }
         _ => of.estimate(*lead, &unit, Form::Alone),

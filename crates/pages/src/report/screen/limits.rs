@@ -26,11 +26,12 @@ pub fn picture(answer: &Answer) -> Option<Figure> {
     let quantity = &table.columns[above.as_ref().or(below.as_ref())?.ends].quantity;
     let tried = tried(answer, quantity);
     // a limit is said as a distance, but where it is a value of the axis itself
-    let zero = tried.filter(|[low, high]| low * high > 0.0).map_or(0.0, |[low, high]| match (&below, &above) {
+    let beside = tried.filter(|[low, high]| low * high > 0.0).map_or(0.0, |[low, high]| match (&below, &above) {
         (Some(_), None) => high,
         (None, _) => low,
         _ => (low + high) / 2.0,
     });
+    let zero = tried.and_then(|_| start(answer)).unwrap_or(beside);
     let reaches: Vec<[Reach; 2]> =
         table.rows.iter().map(|row| [&below, &above].map(|way| reach(row, way.as_ref(), zero))).collect();
     let span = tried.or_else(|| span(&reaches, [below.is_some(), above.is_some()]))?;
@@ -99,6 +100,18 @@ fn tried(answer: &Answer, quantity: &Quantity) -> Option<[f64; 2]> {
         Some([*numbers.first()?, *numbers.last()?]).filter(|ends| ends.iter().all(|end| end.is_finite()))
     };
     answer.tables.iter().find_map(of)
+}
+
+/// The value that all others are compared with: there nothing is off, by any curve.
+fn start(answer: &Answer) -> Option<f64> {
+    let table = answer.tables.iter().find(|table| table.name == "places")?;
+    let curve = table.columns.len().checked_sub(1)?;
+    let along = rows::axes(table).into_iter().last()?;
+    let is_known = |row: &&Vec<Cell>| {
+        rows::estimated(row, curve).is_some_and(|of| of.value == Some(0.0) && of.interval == Some([0.0; 2]))
+    };
+    let known = table.rows.iter().find(is_known)?;
+    rows::value(known, along).map(|start| rows::number(&start)).filter(|start| start.is_finite())
 }
 
 /// The stratum of a row in words.
