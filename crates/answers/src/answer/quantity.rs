@@ -123,7 +123,7 @@ impl Quantity {
 
     /// Whether its label is a question, `when the ball is out`, before which no article stands.
     pub fn is_clause(&self) -> bool {
-        const QUESTIONS: [&str; 7] = ["whether ", "what ", "when ", "who ", "where ", "how ", "why "];
+        const QUESTIONS: [&str; 8] = ["whether ", "what ", "which ", "when ", "who ", "where ", "how ", "why "];
         QUESTIONS.iter().any(|question| self.label.starts_with(question))
     }
 

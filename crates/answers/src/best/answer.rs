@@ -141,7 +141,7 @@ fn chosen(of: &Decided, at: f64, good: Option<[f64; 2]>) -> Sentence {
     match () {
         () if is_at(high) => Sentence::words("the highest ").name(name()),
         () if is_at(low) && low != 0.0 => Sentence::words("the lowest ").name(name()),
-        () if is_at(0.0) => Sentence::words("no ").name(name()),
+        () if is_at(0.0) && low < 0.0 => Sentence::words("no ").name(name()),
         () => Sentence::default().name(name()).and(" about ").value(rounded(of, at), &of.quantity),
     }
 }
