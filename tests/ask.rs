@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde_json::Value;
+use tempfile::TempDir;
 use tolley_answers::kinds::common::is_assumed;
 use tolley_answers::kinds::{Context, check, default_asks};
 use tolley_dataset::Manifest;
@@ -228,6 +229,15 @@ fn a_dataset_keeps_what_its_scenario_asks_and_is_asked_as_it_stands() {
     assert_eq!(manifest["asks"], serde_json::json!([{ "kind": "fair", "margin": 0.2 }]));
     let told = ran(here.path(), &["ask", "runs/pairs", "--minutes", "3"]);
     assert!(told.code == 2 && told.stderr.contains("a dataset is asked as it stands"), "{}", told.stderr);
+}
+
+#[test]
+fn what_is_searched_for_can_be_asked_again_in_fewer_minutes() {
+    let here = TempDir::new().expect("a temporary folder");
+    for _ in 0..2 {
+        let told = ran(here.path(), &["ask", "best_flick", "--quiet", "--minutes", "0.00001"]);
+        assert_eq!(told.code, 0, "{}", told.stderr);
+    }
 }
 
 #[test]

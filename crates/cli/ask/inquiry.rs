@@ -144,7 +144,9 @@ impl Inquiry {
     fn shorten(&mut self, part: f64) -> Result<(), Stop> {
         let shorter = |repeats: u64, least: u64| ((repeats as f64 * part) as u64).clamp(least.min(repeats), repeats);
         let folder = self.folder()?;
-        let repeats = shorter(self.plan.grid.repeats, LEAST_REPEATS.max(repeats_of(&folder)?));
+        // what is searched for alone has a folder without rows
+        let played = if self.asks.is_empty() { 0 } else { repeats_of(&folder)? };
+        let repeats = shorter(self.plan.grid.repeats, LEAST_REPEATS.max(played));
         self.plan.grid.change(|grid| grid.repeats = repeats);
         if repeats < others::LEAST_REPEATS {
             // what is paired with so few says nothing
