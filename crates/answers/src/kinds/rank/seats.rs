@@ -106,11 +106,11 @@ fn headline(found: &Seats, axes: &[Quantity]) -> Headline {
         Some(seat) if seat.verdict == Some(Judged::Different) && open(found).is_empty() => (
             Verdict::DifferentWithinMargin,
             Certainty::Clearly,
-            seen_off(&seat, " a little", case(seat.point, found, axes)),
+            seen_off(&seat, " a little", &|most| case(seat.point, found, axes, most)),
         ),
         Some(seat) => {
             let verdict = if seat.verdict == Some(Judged::Unfair) { Verdict::Unfair } else { Verdict::Effect };
-            (verdict, Certainty::Clearly, seen_off(&seat, "", case(seat.point, found, axes)))
+            (verdict, Certainty::Clearly, seen_off(&seat, "", &|most| case(seat.point, found, axes, most)))
         }
         None if open(found).is_empty() && !seats.is_empty() => {
             let sentence = Sentence::words("every seat wins its share, within ")
@@ -124,36 +124,42 @@ fn headline(found: &Seats, axes: &[Quantity]) -> Headline {
     };
     let amount = seen.or_else(|| farthest(&|_| true)).map(|seat| {
         let of = Sentence::default().name(seat.name()).and(" wins ");
-        of.estimate(seat.share(), &percent("wins"), Form::WithInterval).and(" of the matches")
+        let of = of.estimate(seat.share(), &percent("wins"), Form::WithInterval).and(" of the matches");
+        of.then(case(seat.point, found, axes, axes.len()))
     });
     Headline { verdict, certainty, sentence, amount: amount.into_iter().collect(), depends_on: Vec::new() }
 }
 
-/// `Seat 1 clearly wins more than its share, which is 25 %, where the fewest marbles is 0.`; without the share where
-/// there is no room for it.
-fn seen_off(seat: &Seat<'_>, little: &'static str, case: Sentence) -> Sentence {
+/// `Seat 1 clearly wins more than its share, which is 25 %, where the fewest marbles is 0.`; without the share, and
+/// with less of the case, where there is no room for it.
+fn seen_off(seat: &Seat<'_>, little: &'static str, case: &dyn Fn(usize) -> Sentence) -> Sentence {
     let than = if seat.off > 0.0 { " more than its share" } else { " less than its share" };
     let even = Estimate { value: Some(seat.even), ..Estimate::default() };
     // which seat it is is a name
     let sentence = Sentence::words("seat ").name((seat.number + 1).to_string()).and(" clearly wins");
     let sentence = sentence.and(little).and(than);
     let whole = sentence.clone().and(", which is ").estimate(even, &percent("wins"), Form::Alone);
-    let comma = if case.is_empty() { "" } else { "," };
-    let whole = whole.and(comma).then(case.clone()).and(".");
-    if whole.is_short() { whole } else { sentence.then(case).and(".") }
+    let comma = if case(MOST).is_empty() { "" } else { "," };
+    let whole = whole.and(comma).then(case(MOST)).and(".");
+    let of = |most| sentence.clone().then(case(most)).and(".");
+    let shorter = [whole, of(MOST), of(1)];
+    let short = shorter.into_iter().find(Sentence::is_short);
+    short.unwrap_or_else(|| sentence.clone().and(" in some cases."))
 }
 
+/// Axes of a case that the sentence names.
+const MOST: usize = 2;
+
 /// ` where the number of players is 3 and the fewest marbles is 0`: what differs from point to point, of one of them,
-/// as far as two numbers go; the table has all.
-fn case(point: &SeatsOfPoint, found: &Seats, axes: &[Quantity]) -> Sentence {
-    const MOST: usize = 2;
+/// as far as so many.
+fn case(point: &SeatsOfPoint, found: &Seats, axes: &[Quantity], most: usize) -> Sentence {
     let differs = |at: &usize| found.points.iter().any(|other| other.values[*at].1 != point.values[*at].1);
     // how many seats there are is said last of all: the share says it as well
     let is_seats = |at: &usize| point.values[*at].1 == Value::Count(point.shares.len() as u64);
     let mut all: Vec<usize> = (0..axes.len().min(point.values.len())).filter(differs).collect();
     all.sort_by_key(is_seats);
     let mut sentence = Sentence::default();
-    for (place, at) in all.into_iter().take(MOST).enumerate() {
+    for (place, at) in all.into_iter().take(most).enumerate() {
         let (axis, value) = (&axes[at], &point.values[at].1);
         let so = axis.label.strip_prefix("whether ");
         sentence = sentence.and(if place == 0 { " where " } else { " and " });
