@@ -165,9 +165,9 @@ fn where_nothing_stayed_a_map_knows_no_more_than_its_trials() {
     let answer = mapped(|speed, _| if speed > 0.9 { 1.0 } else { 0.0 }, 400, 6);
     for cell in answer.tables[0].rows.iter().filter_map(|row| row.last()) {
         let Cell::Estimate(estimate) = cell else { panic!("an estimate: {cell:?}") };
-        // none of 6,400, 400 at each of 16 places that are alike: the rule of three
+        // none of 400: the rule of three
         let [low, high] = estimate.interval.expect("an interval");
-        assert!(high - low > 2.0 * 3.0 / 6400.0, "{estimate:?}");
+        assert!(high - low > 2.0 * 3.0 / 2000.0, "{estimate:?}");
     }
     let few = mapped(|speed, _| if speed > 0.9 { 1.0 } else { 0.0 }, 6, 6);
     assert_ne!(few.headline.certainty, Certainty::Clearly, "{}", text(&few));

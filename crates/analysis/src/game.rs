@@ -94,7 +94,7 @@ pub fn game(dataset: &Dataset, asked: &Asked<'_>) -> Result<Game, AnalysisError>
         let value = found.estimate(|means| Some(solve(&matrix(means))?.value));
         GameOfStratum {
             values: axes.map(|(axis, value)| (name(&manifest.plan.grid.axes[axis].key), value)).collect(),
-            value: if is_share { within(value, [0.0, 1.0]) } else { value },
+            value: if is_share { value.within([0.0, 1.0]) } else { value },
             exploited: exploited_each[held],
             exploited_each,
             lost,
@@ -120,11 +120,6 @@ fn exploited(found: &Resampled, plan: usize, plans: usize, lost: Option<&LostBou
         Some(most - solve(&matrix)?.value)
     });
     Estimate { interval: lost.and_then(|lost| lost.alone), ..estimate }
-}
-
-/// Cut off at what is possible.
-fn within(estimate: Estimate, [least, most]: [f64; 2]) -> Estimate {
-    Estimate { interval: estimate.interval.map(|ends| ends.map(|end| end.clamp(least, most))), ..estimate }
 }
 
 impl Game {

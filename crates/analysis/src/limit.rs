@@ -115,7 +115,8 @@ pub fn limits(dataset: &Dataset, question: &LimitQuestion<'_>) -> Result<Limits,
     let Measured { name, missing, trials, is_share, .. } = measured(dataset, Some(&asked.measure))?;
     let arms = Arms::of(manifest, &[(question.along, None)])?;
     let worth = |arm: usize, stratum: usize| trials.worth_in(&arms, arm, stratum);
-    if let (None, false, Some(start)) = (question.margin, is_share, asked.start()) {
+    let has_own_margin = question.margin.is_some() || asked.reference != LimitReference::Start;
+    if let (false, None, Some(start)) = (has_own_margin, asked.bound(is_share), asked.start()) {
         let at_start: Vec<f64> = (0..arms.strata()).flat_map(|stratum| worth(start, stratum)).collect();
         asked.margin = usual_margin(&at_start).unwrap_or(asked.margin);
     }
@@ -238,15 +239,18 @@ impl Design {
         let offs: Vec<f64> = others.iter().map(|arm| self.values[*arm] - self.from).collect();
         let effects: Vec<Vec<f64>> =
             rows.iter().map(|row| others.iter().map(|arm| row[*arm]).collect::<Vec<f64>>()).collect();
-        let bound = self.bound(worth, is_share);
-        let reach = bound.unwrap_or_else(|| most_seen(&effects, worth));
+        let bound = self.bound(is_share);
+        // where nothing ever differed, one that went unseen may leave the margin
+        let least = self.margin * rows.len() as f64;
+        let reach = bound.or_else(|| most_seen(&effects, worth)).unwrap_or(least);
+        let possible = |of: Estimate| bound.map_or(of, |most| of.within([-most, most]));
         let is_through_origin = start.is_some_and(is_known);
         let fit = fitted(&offs, reach, &effects, is_through_origin, (self.confidence, self.strata));
         let sides = [-1.0, 1.0].map(|sign| self.side(fit.as_ref(), &self.tried(&rows, sign, reach)));
         let place = |(arm, at): (usize, &f64)| LimitPlace {
             at: *at,
-            seen: within(Means::default().estimate(&moments(&rows, arm)), bound),
-            curve: fit.as_ref().map(|fit| within(fit.estimate(at - self.from, rows.len() as u64), bound)),
+            seen: possible(Means::default().estimate(&moments(&rows, arm))),
+            curve: fit.as_ref().map(|fit| possible(fit.estimate(at - self.from, rows.len() as u64))),
         };
         let mut places: Vec<LimitPlace> = self.values.iter().enumerate().map(place).collect();
         places.sort_by(|one, other| one.at.total_cmp(&other.at));
@@ -278,12 +282,11 @@ impl Design {
         side
     }
 
-    /// The most by which one repeat can differ; absent of what is no share and has values that are none.
-    fn bound(&self, worth: &[Vec<f64>], is_share: bool) -> Option<f64> {
-        let is_possible = |value: &f64| value.is_nan() || (0.0..=1.0).contains(value);
+    /// The most by which one repeat can differ; absent of what is no share.
+    fn bound(&self, is_share: bool) -> Option<f64> {
         match self.reference {
             LimitReference::Half => Some(MOST_DIFFERENCE),
-            _ => (is_share || worth.iter().flatten().all(is_possible)).then_some(1.0),
+            _ => (is_share || self.measure.ends_with("_share")).then_some(1.0),
         }
     }
 
@@ -304,17 +307,12 @@ impl Design {
     }
 }
 
-/// The most by which anything differs of all that was seen.
-fn most_seen(effects: &[Vec<f64>], worth: &[Vec<f64>]) -> f64 {
+/// The most by which anything differs of all that was seen, if anything does.
+fn most_seen(effects: &[Vec<f64>], worth: &[Vec<f64>]) -> Option<f64> {
     let known = || worth.iter().flatten().copied().filter(|value| !value.is_nan());
     let range = known().fold(f64::NEG_INFINITY, f64::max) - known().fold(f64::INFINITY, f64::min);
-    effects.iter().flatten().fold(range.max(0.0), |most, effect| most.max(effect.abs()))
-}
-
-/// Cut off at what is possible.
-fn within(estimate: Estimate, bound: Option<f64>) -> Estimate {
-    let cut = |end: f64| bound.map_or(end, |most| end.clamp(-most, most));
-    Estimate { interval: estimate.interval.map(|ends| ends.map(cut)), ..estimate }
+    let most = effects.iter().flatten().fold(range.max(0.0), |most, effect| most.max(effect.abs()));
+    (most > 0.0).then_some(most)
 }
 
 fn moments(rows: &[Vec<f64>], arm: usize) -> Moments {

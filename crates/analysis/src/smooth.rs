@@ -194,7 +194,7 @@ pub fn smooth(dataset: &Dataset, asked: &Asked<'_>) -> Result<Smooth, AnalysisEr
         };
         let played: Vec<Vec<Played>> = measured.iter().zip(&are_shares).map(played).collect();
         let unplayed = of.len() - played.first().map_or(0, Vec::len);
-        Stratum { unplayed, ..stratum(values, &played, &wanted) }
+        stratum((values, unplayed), &played, &wanted)
     };
     let strata = strata.into_iter().map(stratum).collect();
     Ok(Smooth { strata, bounds: wanted.bounds, over: wanted.over, missing })
@@ -231,7 +231,7 @@ fn played_at(arms: &Arms<'_>, over: &[(String, [f64; 2])], arm: usize, estimate:
 }
 
 /// Of what is known of each measure.
-fn stratum(values: Vec<(String, Value)>, played: &[Vec<Played>], wanted: &Wanted) -> Stratum {
+fn stratum((values, unplayed): (Named, usize), played: &[Vec<Played>], wanted: &Wanted) -> Stratum {
     let Wanted { bounds, over, .. } = wanted;
     let places = Places { sobol: Sobol::new(2 * over.len(), Some(SEED)), inputs: over.len() };
     let known: Vec<Vec<Known>> =
@@ -262,7 +262,7 @@ fn stratum(values: Vec<(String, Value)>, played: &[Vec<Played>], wanted: &Wanted
     let parts = sides.as_deref().map_or_else(Vec::new, |sides| parts(sides, over));
     let first = played.first().filter(|_| wanted.has_map);
     let means = first.map_or_else(Vec::new, |played| played.iter().map(|of| mean_of(of, over)).collect());
-    Stratum { values, unplayed: 0, means, surfaces: surfaced, shares: sides.map(|sides| shares(sides.iter())), parts }
+    Stratum { values, unplayed, means, surfaces: surfaced, shares: sides.map(|sides| shares(sides.iter())), parts }
 }
 
 /// ST of each axis, of the surface itself.

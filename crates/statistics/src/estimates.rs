@@ -29,6 +29,14 @@ pub struct Estimate {
     pub interval: Option<[f64; 2]>,
 }
 
+impl Estimate {
+    /// With its interval cut off at what is possible.
+    #[must_use]
+    pub fn within(self, [least, most]: [f64; 2]) -> Estimate {
+        Estimate { interval: self.interval.map(|ends| ends.map(|end| end.clamp(least, most))), ..self }
+    }
+}
+
 /// The share of `count` in `n` with Wilson's score interval (E. B. Wilson, J. Am. Stat. Assoc. 22 (1927) 209,
 /// <https://doi.org/10.1080/01621459.1927.10502953>).
 pub fn share(count: u64, n: u64) -> Estimate {

@@ -55,7 +55,13 @@ pub(super) fn together(mut played: Vec<Played>, is_share: bool) -> Vec<Played> {
         let others = nearest(&played, of);
         let [spread, freedom] = if of.n < TOGETHER { pooled(&others) } else { [spread(of), of.known.freedom] };
         let is_alike = |other: &&&Played| spread_is_none(other) && other.known.mean == of.known.mean;
-        let alike = others.iter().take_while(is_alike).map(|other| other.n).sum::<u64>().max(of.n);
+        let mut alike = 0;
+        for other in others.iter().take_while(is_alike) {
+            if alike < TOGETHER {
+                alike += other.n;
+            }
+        }
+        let alike = alike.max(of.n);
         Unseen { one, alike, spread, freedom, is_share }
     };
     let all: Vec<Unseen> = played.iter().map(unseen).collect();

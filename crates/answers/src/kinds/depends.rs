@@ -2,7 +2,7 @@
 
 use tolley_analysis::Estimate;
 use tolley_analysis::sensitivity::{self, End, Input, MANY_ROWS, Sensitivity, sensitivity};
-use tolley_analysis::statistics::indices::Unresolved;
+use tolley_analysis::statistics::indices::{Index, Unresolved};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::Ask;
 use tolley_experiment::value::Value;
@@ -87,25 +87,18 @@ fn made(found: &Sensitivity, names: &Names, about: About, more: Next) -> Answer 
 
 /// The share of the variation that an input carries, alone or with others.
 fn total(input: &Input, rows: u64) -> Option<Estimate> {
-    let index = input.indices?.total;
-    // one whose interval lies beyond what a share can be says nothing
-    (!index.is_impossible()).then_some(Estimate {
-        n: rows,
-        value: Some(index.value),
-        std_error: None,
-        interval: index.interval,
-    })
+    share(input.indices?.total, rows)
 }
 
 /// The share that an input carries alone.
 fn first(input: &Input, rows: u64) -> Option<Estimate> {
-    let index = input.indices?.first;
-    (!index.is_impossible()).then_some(Estimate {
-        n: rows,
-        value: Some(index.value),
-        std_error: None,
-        interval: index.interval,
-    })
+    share(input.indices?.first, rows)
+}
+
+/// One whose interval lies beyond what a share can be says nothing.
+fn share(index: Index, rows: u64) -> Option<Estimate> {
+    let estimate = Estimate { n: rows, value: Some(index.value), std_error: None, interval: index.interval };
+    (!index.is_impossible()).then_some(estimate)
 }
 
 /// The share that tells what matters: with one trial a point chance counts as what keys do together, so that only what

@@ -3,9 +3,9 @@
 pub mod tables;
 pub mod words;
 
+use tolley_analysis::AnalysisError;
 use tolley_analysis::limit::{self, LimitQuestion, LimitReference, Limits, axis_of_limit, limits};
 use tolley_analysis::statistics::estimates::CONFIDENCE;
-use tolley_analysis::{AnalysisError, MARGIN};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::Ask;
 use tolley_experiment::role::Role;
@@ -54,12 +54,11 @@ fn question<'q>(ask: &'q Ask, manifest: &'q Manifest) -> Result<LimitQuestion<'q
     let along = along.or_else(|| axis_of_limit(&manifest.plan.grid, is_side)).ok_or_else(|| {
         AnalysisError::Question("no axis of at least three numbers in a grid, along which a limit could be".to_owned())
     })?;
-    let is_share = ask.measure.as_deref().is_some_and(|measure| measure_of(manifest, measure).is_share());
     Ok(LimitQuestion {
         along,
         from: ask.equal,
         measure: ask.measure.as_deref(),
-        margin: ask.margin.or_else(|| is_share.then_some(MARGIN)),
+        margin: ask.margin,
         within: ask.within,
         confidence: ask.confidence.unwrap_or(CONFIDENCE),
     })
