@@ -241,3 +241,41 @@ fn no_interval_of_a_limit_is_impossible() {
     }
     assert!(count > 4, "{count}");
 }
+
+/// A range has its own margin, half of its width, whatever the measure is.
+#[test]
+fn a_range_that_is_wanted_keeps_its_margin() {
+    let of = |within: [f64; 2]| {
+        let ask = Ask {
+            kind: AskKind::Limit,
+            along: Some(SPEED.to_owned()),
+            measure: Some("travel_m".to_owned()),
+            within: Some(within),
+            ..Ask::default()
+        };
+        let mut stream = stream(13);
+        let of = |at: &[usize]| (4.0 + at[0] as f64 + 0.1 * stream.normal(), false);
+        answered(&plan(&[(SPEED, &SPEEDS)], 100), &ask, of)
+    };
+    let wide = of([3.0, 9.0]);
+    assert_eq!(
+        (wide.headline.verdict, wide.headline.certainty),
+        (Verdict::Limit, Certainty::Clearly),
+        "{}",
+        text(&wide)
+    );
+    assert!(text(&wide).contains("as wanted") && text(&wide).contains("3 m/s"), "{}", text(&wide));
+    let narrow = of([3.0, 6.5]);
+    assert!(!text(&narrow).contains("3 m/s"), "{}", text(&narrow));
+}
+
+/// Who gains by a measure wants it large: another wish is refused, not ignored.
+#[test]
+fn best_replies_to_another_wish_are_refused() {
+    let plan = plan(&[(SPEED, &[1.0, 2.0]), (MASS, &[0.001, 0.002])], 6);
+    let folder = TempDir::new().expect("a temporary folder");
+    let dataset = toy::dataset_by(&folder.path().join("d"), &plan, |_| (0.0, true));
+    let ask = Ask { better: Some(tolley_experiment::ask::Better::Smallest), ..response() };
+    let told = kinds::answer(&ask, &dataset, &Context::default()).expect_err("refused").to_string();
+    assert!(told.contains("wants it large"), "{told}");
+}

@@ -138,6 +138,21 @@ fn what_lies_within_the_margin_hardly_matters_and_what_is_seen_once_is_probable(
     assert!(text(&probable).starts_with("Probably two Moves"), "{}", text(&probable));
 }
 
+/// Three repeats hide what is rare, and a mean over cases is not each of them.
+#[test]
+fn no_effect_of_few_or_on_average_says_so() {
+    let mut few = counts(0.0, 40_000);
+    few.contrasts.arms[1].difference.n = 3;
+    let few = plain(&few);
+    assert_eq!((few.verdict, few.certainty), (Verdict::NoEffect, Certainty::Probably));
+    assert!(text(&few).starts_with("Probably no other number of Moves"), "{}", text(&few));
+    let mut mixed = turning([0.02, -0.02], 40_000);
+    let whole = counts(0.0, 40_000).contrasts;
+    mixed.contrasts = Contrasts { strata: 2, ..whole };
+    let mixed = plain(&mixed);
+    assert!(text(&mixed).starts_with("On average"), "{}", text(&mixed));
+}
+
 #[test]
 fn one_of_what_is_several_is_said_without_its_plural() {
     let arms = [(Value::Count(0), None), (Value::Count(1), Some(0.05))];

@@ -79,9 +79,9 @@ fn brief(answer: &Answer) -> Option<Fact> {
             room = room.saturating_sub(1 + finding.subject.chars().count() / LONG_SUBJECT);
             fits
         });
-        let begin = Markup::new().tag("<table>").with(&heads(answer)).tag("<tbody>");
+        let begin = Markup::new().tag("<div class=\"wide\"><table>").with(&heads(answer)).tag("<tbody>");
         let body = lines.fold(begin, |body, finding| body.with(&line(finding)));
-        return Some(Fact { heading, body: body.tag("</tbody></table>"), figure: None });
+        return Some(Fact { heading, body: body.tag("</tbody></table></div>"), figure: None });
     }
     // a picture has the values of an axis already
     let is_drawn = |table: &Table| rows::values(answer).is_some_and(|drawn| std::ptr::eq(drawn, table));
