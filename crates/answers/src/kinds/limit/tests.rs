@@ -139,3 +139,20 @@ fn what_is_open_needs_more_repeats_than_there_are() {
     found.strata[0].places = vec![LimitPlace { at: 1.04, seen, curve: None }];
     assert_eq!(words::needed(&found), Some(common::Ahead::Repeats(200)));
 }
+
+/// Where there is no room for what is measured, what holds is said without it.
+#[test]
+fn a_limit_with_a_long_name_is_said_shortly() {
+    let unit =
+        LimitUnit::new(Quantity::plain("ratio", "mass of the ball against that of a coin of either player"), None, 1.0);
+    let label = |key: &str| Quantity::plain(key, key);
+    let of = |claim: LimitClaim| {
+        let mut limits = limits_of(&[("speed", [Some(0.02), None])]);
+        limits.strata[0].sides[1].furthest = Some(0.08);
+        words::headline(&label, &limits, &unit, &claim).2
+    };
+    let long = Sentence::words("the goals of both players in a whole match are as wanted");
+    let sentence = of(LimitClaim { whole: long, short: Sentence::words("as wanted"), ..LimitClaim::fair() });
+    assert!(sentence.is_short() && sentence.text().starts_with("As wanted while the mass"), "{}", sentence.text());
+    assert!(of(LimitClaim::fair()).text().starts_with("It is fair while the mass"));
+}

@@ -178,18 +178,32 @@ pub fn headline(
     let (robust, tried) = (limits.robust(), limits.is_tried());
     let is_shown = [0, 1].map(|side| !tried[side] || robust[side].is_some());
     if let Some(span) = unit.span(robust) {
-        let sentence = claim.whole.clone().and(" while ").then(span);
         let is_known = |side: usize| {
             limits
                 .strata
                 .iter()
                 .all(|stratum| !open_sides(stratum).any(|open| open == side) || is_beyond(limits, stratum, side))
         };
-        let sentence = match is_shown {
-            [true, true] => sentence.and("."),
-            [false, _] => sentence.and(if is_known(0) { "; not below." } else { "; cannot tell yet below." }),
-            [_, false] => sentence.and(if is_known(1) { "; not above." } else { "; cannot tell yet above." }),
+        let end = match is_shown {
+            [true, true] => ".",
+            [false, _] => {
+                if is_known(0) {
+                    "; not below."
+                } else {
+                    "; cannot tell yet below."
+                }
+            }
+            [_, false] => {
+                if is_known(1) {
+                    "; not above."
+                } else {
+                    "; cannot tell yet above."
+                }
+            }
         };
+        let said = |of: &Sentence| of.clone().and(" while ").then(span.clone()).and(end);
+        let whole = said(&claim.whole);
+        let sentence = if whole.is_short() { whole } else { said(&claim.short) };
         return (Verdict::Limit, Certainty::Clearly, sentence);
     }
     let (open, shown): (Vec<&LimitStratum>, Vec<&LimitStratum>) =
