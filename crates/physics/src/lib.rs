@@ -7,6 +7,7 @@
 //! Bits are a promise: f64 throughout, no platform transcendental functions (the `libm` crate), no `mul_add`, no
 //! order that depends on addresses or threads.
 
+mod canon;
 pub mod discs;
 pub mod film;
 mod growth;

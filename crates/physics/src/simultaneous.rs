@@ -18,7 +18,12 @@
 //! restarted (H. Mazhar, T. Heyn, D. Negrut and A. Tasora, ACM Trans. Graph. 34, 32 (2015)). No sweep goes from contact
 //! to contact, so there is no order.
 
+mod pairs;
+
 use glam::DVec3;
+
+use crate::canon::{self, Canon};
+pub(crate) use pairs::Pairs;
 
 /// Pairs that meet within this are hits of one instant, s.
 pub(crate) const INSTANT_S: f64 = 1e-12;
@@ -113,11 +118,12 @@ enum Stage {
 pub(crate) struct Group {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) touches: Vec<Touch>,
+    canon: Canon,
 }
 
 impl Group {
     pub(crate) fn for_bodies(n: usize) -> Group {
-        Group { pieces: Vec::with_capacity(n), touches: Vec::with_capacity(6 * n) }
+        Group { pieces: Vec::with_capacity(n), touches: Vec::with_capacity(6 * n), canon: Canon::for_bodies(n) }
     }
 
     pub(crate) fn clear(&mut self) {
@@ -165,6 +171,7 @@ impl Group {
     /// Lets the bodies part as fast as is wanted, and pays for it with their common motion, of whose energy it takes a
     /// share at the most: the energy of all stays as it is.
     pub(crate) fn part(&mut self, most_share: f64) {
+        self.put_in_order();
         let free = |piece: &&Piece| !piece.is_fixed();
         let mass_kg: f64 = self.pieces.iter().filter(free).map(|piece| 1.0 / piece.ease_per_kg).sum();
         let momentum: DVec3 = self.pieces.iter().filter(free).map(|piece| piece.velocity_m_s / piece.ease_per_kg).sum();
@@ -186,6 +193,31 @@ impl Group {
         }
     }
 
+    /// Puts bodies and contacts in an order that has nothing to do with their numbers.
+    fn put_in_order(&mut self) {
+        let Group { pieces, touches, canon } = self;
+        canon.clear();
+        for piece in pieces.iter() {
+            let (v, w) = (piece.velocity_m_s, piece.spin_rad_s);
+            let moving = [v.length_squared(), v.z, w.length_squared(), w.z.abs()];
+            canon.body([piece.ease_per_kg, piece.turning_ease, 0.0, moving[0], moving[1], moving[2], moving[3]]);
+        }
+        for touch in touches.iter() {
+            let own = [touch.friction_ratio, touch.wanted_m_s];
+            canon.touch(touch.pieces.map(Some), touch.normal, touch.before_m_s(pieces), own);
+        }
+        let places = canon.places(|slot| pieces[slot].body);
+        touches.iter_mut().for_each(|touch| touch.pieces = touch.pieces.map(|slot| places[slot]));
+        touches
+            .sort_unstable_by_key(|touch| [touch.pieces[0].min(touch.pieces[1]), touch.pieces[0].max(touch.pieces[1])]);
+        canon::put(pieces, places);
+    }
+
+    /// The contact of two bodies.
+    pub(crate) fn touch_of(&self, pair: [u16; 2]) -> Option<&Touch> {
+        self.touches.iter().find(|touch| touch.bodies(&self.pieces) == pair)
+    }
+
     /// The fastest closing speed, m/s.
     pub(crate) fn fastest_m_s(&self) -> f64 {
         self.touches.iter().map(|touch| touch.closing_m_s).fold(0.0, f64::max)
@@ -198,6 +230,7 @@ impl Group {
 
     /// Gives all bodies their impulses; energy that is lost, J.
     pub(crate) fn strike(&mut self, e: Restitution) -> f64 {
+        self.put_in_order();
         let (taken_j, held_j) = self.solve(Stage::Along);
         let share = if held_j > 0.0 { taken_j / held_j } else { 0.0 };
         self.give(Stage::Along, share * (1.0 + e.along_ratio));
@@ -291,7 +324,7 @@ impl Group {
 }
 
 impl Touch {
-    /// The bodies that meet.
+    /// The bodies that meet, the lower number first.
     pub(crate) fn bodies(&self, pieces: &[Piece]) -> [u16; 2] {
         self.pieces.map(|slot| pieces[slot].body)
     }
@@ -344,61 +377,5 @@ impl Touch {
         let across_n_s = wanted_n_s - self.normal * along_n_s;
         let length_n_s = across_n_s.length();
         if length_n_s > self.bound_n_s { across_n_s * (self.bound_n_s / length_n_s) } else { across_n_s }
-    }
-}
-
-/// Pairs that meet at one instant, and which of them hang together; memory to be used again.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Pairs {
-    pairs: Vec<[u16; 2]>,
-    /// For each pair the first one with which it hangs together.
-    labels: Vec<usize>,
-}
-
-impl Pairs {
-    pub(crate) fn for_bodies(n: usize) -> Pairs {
-        Pairs { pairs: Vec::with_capacity(6 * n), labels: Vec::with_capacity(6 * n) }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.pairs.clear();
-    }
-
-    pub(crate) fn push(&mut self, pair: [u16; 2]) {
-        self.pairs.push(pair);
-    }
-
-    pub(crate) fn retain(&mut self, keep: impl FnMut(&[u16; 2]) -> bool) {
-        self.pairs.retain(keep);
-    }
-
-    /// Orders the pairs by a number, those that have the same by their bodies.
-    pub(crate) fn sort_by(&mut self, number: impl Fn([u16; 2]) -> f64) {
-        self.pairs.sort_unstable_by(|&one, &two| number(one).total_cmp(&number(two)).then(one.cmp(&two)));
-    }
-
-    pub(crate) fn all(&self) -> &[[u16; 2]] {
-        &self.pairs
-    }
-
-    /// Finds out which pairs share bodies, also by way of others.
-    pub(crate) fn label(&mut self) {
-        self.labels.clear();
-        self.labels.extend(0..self.pairs.len());
-        for k in 1..self.pairs.len() {
-            for j in 0..k {
-                let (one, two) = (self.labels[j], self.labels[k]);
-                if one != two && self.pairs[j].iter().any(|body| self.pairs[k].contains(body)) {
-                    let (low, high) = (one.min(two), one.max(two));
-                    self.labels[..=k].iter_mut().filter(|label| **label == high).for_each(|label| *label = low);
-                }
-            }
-        }
-    }
-
-    /// The pairs that hang together with pair `k`; none unless it is the first of them.
-    pub(crate) fn group(&self, k: usize) -> impl Iterator<Item = [u16; 2]> + Clone + use<'_> {
-        let is_member = move |&(_, label): &(&[u16; 2], &usize)| *label == k;
-        self.pairs.iter().zip(&self.labels).filter(is_member).map(|(pair, _)| *pair)
     }
 }

@@ -42,8 +42,9 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
             gather(setup, state, group, pairs.clone());
             let is_slow = group.is_slow(|pair| limit_m_s(setup, state, pair));
             let loss_j = strike(setup, state, group, is_slow);
-            for (touch, pair) in group.touches.iter().zip(pairs.clone()) {
-                let (at, impulse_n_s) = (place(setup, state, pair), touch.impulse_n_s.length());
+            for pair in pairs.clone() {
+                let impulse_n_s = group.touch_of(pair).map_or(0.0, |touch| touch.impulse_n_s.length());
+                let at = place(setup, state, pair);
                 note(setup, hits, event, pair, &at, ImpactLoss { impulse_n_s, loss_j: 0.0 });
             }
             event.loss_j += loss_j + part(setup, state, group, pairs, is_slow);

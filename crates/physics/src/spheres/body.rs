@@ -61,8 +61,12 @@ pub struct Body {
     pub(super) hit_s: f64,
     /// Whether that impact was a slow one, elastic by rule.
     pub(super) hit_softly: bool,
+    /// Whether the ground held both balls in that impact.
+    pub(super) hit_level: bool,
     /// Slow impacts in a row.
     pub(super) slow_count: u8,
+    /// Impacts at the time of the last one before it.
+    pub(super) instant_count: u8,
     pub(super) growth: Growth,
 }
 
@@ -78,7 +82,9 @@ impl Body {
             friction_work_j: 0.0,
             hit_s: f64::NEG_INFINITY,
             hit_softly: false,
+            hit_level: false,
             slow_count: 0,
+            instant_count: 0,
             growth: Growth::from_start(DVec3::ZERO),
         }
     }
@@ -128,7 +134,8 @@ impl Body {
 
     /// Notes an impact, and whether it was a slow one.
     pub(super) fn note_hit(&mut self, time_s: f64, softly: bool) {
-        (self.hit_s, self.hit_softly) = (time_s, softly);
+        self.instant_count = if time_s == self.hit_s { self.instant_count.saturating_add(1) } else { 0 };
+        (self.hit_s, self.hit_softly, self.hit_level) = (time_s, softly, false);
         self.slow_count = if softly { self.slow_count.saturating_add(1) } else { 0 };
     }
 

@@ -7,10 +7,12 @@ use super::hertz::Hertz;
 pub enum GroundReaction {
     /// It swallows the downward velocity and gives no impulse along the surface.
     None,
-    /// It answers right after, at the same time: a landing of its own, with friction and rebound.
+    /// It answers at once, with friction and rebound: by the law `Pairwise` right after, as a landing of its own at the
+    /// same time; by that of Hertz as one of the contacts of the hit, as hard as the balls.
     After,
-    /// It answers in the same instant, as rigid ground would: the contacts of ball, ball and ground act at once. Sand
-    /// does not do that; this is for comparison with engines of rigid ground, and for the law `Pairwise` only.
+    /// It answers in the same instant, as rigid ground would: the contacts of ball, ball and ground act at once, for
+    /// however many balls. Sand does not do that; this is for comparison with engines of rigid ground, and for the law
+    /// `Pairwise` only.
     Simultaneous,
 }
 

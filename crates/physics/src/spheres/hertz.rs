@@ -59,6 +59,12 @@ impl Hertz {
         4.0 / 3.0 * modulus_pa * (ri * rj / (ri + rj)).sqrt()
     }
 
+    /// The constant `K` of a ball on a plane that is as hard, N/m^1.5.
+    pub(super) fn stiffness_on_plane(&self, ball: &Ball) -> f64 {
+        let modulus_pa = 0.5 * self.young_modulus_pa / (1.0 - self.poisson_ratio * self.poisson_ratio);
+        4.0 / 3.0 * modulus_pa * ball.radius_m.sqrt()
+    }
+
     /// The course of a hit at a closing speed above 0, m/s.
     ///
     /// With `X = (m* v^2 / K)^(2/5)` an elastic hit goes `(5/4)^(2/5) X` deep and lasts 2.9432 times as long as that

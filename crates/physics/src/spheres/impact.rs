@@ -4,13 +4,13 @@ use glam::{DVec3, Vec3Swizzles};
 
 use super::ball::Ball;
 use super::body::Body;
-use super::contact::{Contact, GroundReaction, SlowContact};
+use super::contact::{Contact, GroundReaction, Law, SlowContact};
 use super::lone::Lone;
 use super::path::Next;
 use super::setup::Setup;
 use super::state::State;
 use super::told::Told;
-use super::{impulse, motion, rigid, support, touch};
+use super::{impulse, landing, motion, rigid, support, touch};
 use crate::growth::Growth;
 use crate::kernel::Event;
 
@@ -30,6 +30,8 @@ pub(super) struct Outcome {
 
 /// A ball that is left with less than this share of what an impact changed has been stopped by it.
 const STOPPED: f64 = 1.0 / (1u64 << 20) as f64;
+/// A hop lower than this share of the radius is none: 24 nanometres for marbles.
+const SLIGHT: f64 = 1.0 / (1u64 << 18) as f64;
 /// Times that two balls hit each other at one instant before that is another event.
 const MOST_REPEATS: usize = 64;
 
@@ -69,6 +71,7 @@ fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body, lone: &Lo
     let (mut impulse_n_s, mut raised_j) = (0.0, 0.0);
     if closing_m_s > 0.0 {
         let softly = note(&setup.contact, [&mut *one, &mut *two], lone.duration_s, closing_m_s);
+        (one.hit_level, two.hit_level) = (grounded == [true; 2], grounded == [true; 2]);
         let cos_phi = closing_m_s / one.velocity_m_s.distance(two.velocity_m_s);
         let before_m_s = [one.velocity_m_s, two.velocity_m_s];
         let (n, closing_m_s) = lone.middle(balls, [one, two], first, closing_m_s);
@@ -88,6 +91,8 @@ fn hit(setup: &Setup, ids: [usize; 2], one: &mut Body, two: &mut Body, lone: &Lo
     }
     follow(setup, ids[0], one, grounded[0]);
     follow(setup, ids[1], two, grounded[1]);
+    answer(setup, ids[0], one);
+    answer(setup, ids[1], two);
     Outcome { contact_m, impulse_n_s, raised_j }
 }
 
@@ -130,6 +135,21 @@ pub(super) fn let_lie(setup: &Setup, state: &mut State, woken: &mut Vec<u16>, pa
     }
     for i in ids {
         state.may_be_supported |= support::rest(setup, i, &mut state.bodies[i]);
+    }
+}
+
+/// In hits that take time the ground is one of their contacts: what it answers to balls that it holds is a part of them.
+pub(super) fn answer(setup: &Setup, i: usize, body: &mut Body) {
+    if !body.hit_level || !matches!(setup.contact.law, Law::Hertz(_)) {
+        return;
+    }
+    let up_m_s = body.velocity_m_s.z;
+    let slight_m2_s2 = 2.0 * setup.ground.gravity_m_s2 * SLIGHT * setup.balls[i].radius_m;
+    if up_m_s > 0.0 && up_m_s * up_m_s < slight_m2_s2 {
+        body.velocity_m_s.z = 0.0;
+        motion::enter(setup, i, body);
+    } else if body.path.next == Next::Land && body.path.left_s == 0.0 {
+        landing::land(setup, i, body);
     }
 }
 

@@ -1,17 +1,18 @@
 //! Hits that overlap in time: which balls take part, and when they part again.
 //!
-//! An island forms when two balls hit while another one would meet either of them before that hit is over; it dissolves
-//! when no contact is left. A ball joins when something is about to touch it; until it is pushed it goes on as ground
+//! An island forms when two balls hit while another one would meet either of them before that hit is over, or where a
+//! hit presses one on the ground; it begins with all hits of its instant, and dissolves when no contact is left. A ball joins when something is about to touch it; until it is pushed it goes on as ground
 //! and gravity have it, and leaves again if it lands or stops before. From the first push on only contacts move it
-//! ([`SoftSpheres`](super::soft_spheres)): sand cannot answer in the 30 to 100 microseconds of a hit. It leaves as soon
-//! as nothing touches it, each at its own time, and has its answer from the ground then; what was driven into a thin
-//! layer, mostly some tens of micrometres, is thrown back up to the surface.
+//! ([`SoftSpheres`](super::soft_spheres)), that with the ground among them where others press it down or drive it deeper
+//! than some micrometres. It leaves as soon as no other ball touches it, each at its own time: what the ground still has
+//! to answer is known in closed form, it is back on the surface, and it has paid for the height that it has gained.
 //!
 //! A step whose forces do not agree is halved; where no halving helps, or contacts have gained energy, the trial is
 //! given up. Where the trial ends before the island does, its bodies stay as they are then, pressed together.
 
 mod alone;
 mod ends;
+mod leave;
 mod members;
 mod overlap;
 mod watch;
@@ -20,10 +21,18 @@ mod workspace;
 pub(super) use overlap::overlaps;
 pub(super) use workspace::Workspace;
 
-use super::hertz::{Course, Hertz};
+use super::hertz::Hertz;
 use super::setup::Setup;
 use super::state::State;
 use crate::kernel::{Event, Hit};
+
+/// The hits that an island begins with: all that share balls at its first instant.
+pub(super) struct Begin<'a> {
+    pub(super) pairs: &'a [[u16; 2]],
+    /// How long the shortest and the longest of them would last alone, s.
+    pub(super) shortest_s: f64,
+    pub(super) longest_s: f64,
+}
 
 /// What an island left to note.
 pub(super) struct Outcome {
@@ -41,13 +50,13 @@ pub(super) fn follow(
     work: &mut Workspace,
     hertz: &Hertz,
     event: &Event,
-    course: &Course,
+    begin: &Begin,
 ) -> Outcome {
-    work.begin(setup, state, event, hertz, course.duration_s);
-    let pair = [event.body, event.other];
-    work.arm(setup, state, hertz, pair);
+    work.ready.extend(begin.pairs);
+    work.begin(setup, state, event, hertz, begin.shortest_s);
+    work.arm(setup, state, hertz);
     // contacts that push each other for longer than this are left to the rule for slow hits, as deep as they are
-    let last_s = 256.0 * course.duration_s;
+    let last_s = 256.0 * begin.longest_s;
     work.relist(setup, state);
     let mut is_resolved = true;
     while work.now_s < last_s && !work.is_cut() {
@@ -63,6 +72,9 @@ pub(super) fn follow(
             break;
         }
         work.push_off(setup);
+        if setup.has_ground() {
+            work.support_deep(setup, hertz);
+        }
         work.part(setup);
         if !work.soft.pairs.iter().any(|pair| pair.impulse_n_s > 0.0) {
             break;
@@ -70,7 +82,7 @@ pub(super) fn follow(
         work.release(setup, state);
     }
     work.dissolve(setup, state);
-    let is_first = |hit: &&Hit| hit.bodies == pair;
+    let is_first = |hit: &&Hit| hit.bodies == [event.body, event.other];
     Outcome {
         is_resolved: is_resolved && work.is_balanced(),
         impulse_n_s: work.hits.iter().find(is_first).map_or(0.0, |hit| hit.impulse_n_s),

@@ -23,7 +23,7 @@ pub(super) fn land(setup: &Setup, i: usize, body: &mut Body) -> f64 {
     }
     let rebound_m_s = ground.restitution_ratio * down_m_s;
     let up_m_s = match rebound_m_s < ground.settle_speed_m_s {
-        _ if body.hit_softly && body.hit_s == body.time_s => down_m_s,
+        _ if body.hit_softly && !body.hit_level && body.hit_s == body.time_s => down_m_s,
         true => 0.0,
         false => rebound_m_s,
     };

@@ -95,10 +95,10 @@ pub(super) fn join(
 ) -> bool {
     let ids = [usize::from(event.body), usize::from(event.other)];
     let limit_m_s = limit_m_s(setup);
-    let held = ids.into_iter().find(|&i| state.bodies[i].is_held());
+    let is_held = ids.map(|i| state.bodies[i].is_held());
     let ([one, two], balls) = (ids.map(|i| &state.bodies[i]), ids.map(|i| &setup.balls[i]));
     let fly = [flies(balls[0], one), flies(balls[1], two)];
-    if limit_m_s == 0.0 || (held.is_none() && fly == [true; 2]) {
+    if limit_m_s == 0.0 || (is_held == [false; 2] && fly == [true; 2]) {
         return false;
     }
     let (n, closing_m_s) = touch::normal(balls, one, two);
@@ -107,14 +107,15 @@ pub(super) fn join(
     }
     let is_pressed = closing_m_s2(balls, [one, two], n) >= STILL * setup.ground.gravity_m_s2;
     let is_rare = fly == [false; 2] && one.slow_count.min(two.slow_count) <= OFTEN;
-    if held.is_none() && (is_rare || !is_pressed) {
+    if is_held == [false; 2] && (is_rare || !is_pressed) {
         return false;
     }
     let is_found = gather(setup, state, cluster, woken, event, &ids);
     if !is_found || !cluster.touches(ids) || !follow(setup, cluster) {
         return false;
     }
-    let goes_on = held.is_some_and(|i| cluster.holds(ids) && cluster.presses_any(i));
+    let presses = [0, 1].map(|k| is_held[k] && cluster.presses_any(ids[k]));
+    let goes_on = cluster.holds(ids) && presses != [false; 2];
     // beside contacts that last a slow hit is the end of their closing, though nothing presses these two
     let ends_closing = closing_m_s > ROUNDING * limit_m_s && cluster.was_held() && cluster.presses_some();
     if !(cluster.presses(ids) || goes_on || ends_closing) {

@@ -6,7 +6,8 @@
 //! `c T / 2` with `c = vt^2 / (Ri + Rj)`, what the turning drives them apart meanwhile (own derivation).
 //!
 //! When the hit is over the centre of mass has moved on by `T` and the two touch still, along the image of the first
-//! normal in that of the middle, less what friction has taken from `vt`. In the air both have fallen meanwhile; balls
+//! normal in that of the middle, less what friction has taken from `vt`. What that leaves of the angular momentum, some
+//! 1e-5, goes into their spins. In the air both have fallen meanwhile; balls
 //! on the ground do not leave its plane: sand answers at the end. A hit takes no time, and acts along its first normal,
 //! where one of two alone is on the ground, where balls lie on others, where contacts last or have lasted between balls
 //! that nobody has seen apart since, and where anything else happens before it is over or at the same instant.
@@ -74,10 +75,19 @@ impl Lone {
         let parted_m_s = changes_m_s[1] - changes_m_s[0];
         let rubbed_m_s = parted_m_s - middle * parted_m_s.dot(middle);
         let touch_m = along_m.unwrap_or(balls[0].radius_m + balls[1].radius_m);
-        // without friction and loss the last normal is the image of the first, which keeps angular momentum; of unlike
-        // balls on the ground friction's part, some 1e-3 of a turn, is too large by (Ri + Rj) / 2 sqrt(Ri Rj)
+        // the image of the first normal, turned by what friction has taken; of unlike balls on the ground that part,
+        // some 1e-3 of a turn, is too large by (Ri + Rj) / 2 sqrt(Ri Rj)
         let last = middle * (2.0 * middle.dot(first)) - first + rubbed_m_s * (0.5 * self.duration_s / touch_m);
         let last = level(last).normalize();
+        if along_m.is_none() {
+            let relative_m_s = [before_m_s[1] - before_m_s[0], two.velocity_m_s - one.velocity_m_s];
+            let along_kg = masses_kg[0] * shares[1];
+            // what the place at the end and friction at the middle leave of the angular momentum
+            let kept_m_s = first.cross(relative_m_s[0]) + middle.cross(rubbed_m_s) - last.cross(relative_m_s[1]);
+            let [before, after] = relative_m_s.map(|relative_m_s| relative_m_s.dot(middle));
+            let lost_m2_s2 = before * before - after * after;
+            turn(balls, [&mut *one, &mut *two], kept_m_s * (along_kg * touch_m), 0.5 * along_kg * lost_m2_s2);
+        }
         let moved_m = last * touch_m - level(two.position_m - one.position_m);
         let both_m_s = level(before_m_s[0] * shares[0] + before_m_s[1] * shares[1]);
         let fallen_m_s = if along_m.is_some() { 0.0 } else { setup.ground.gravity_m_s2 * self.duration_s };
@@ -102,6 +112,17 @@ impl Lone {
             };
             told.extend([knot(was, was.velocity_m_s), knot(is, is.velocity_m_s), Told::Free(i as u16, *is)]);
         }
+    }
+}
+
+/// Gives two balls an angular momentum, kg m2/s, as equal spins, unless that took more energy than there is to spend, J.
+fn turn(balls: [&Ball; 2], bodies: [&mut Body; 2], momentum: DVec3, most_j: f64) {
+    let inertias = balls.map(Ball::inertia_kg_m2);
+    let rad_s = momentum / (inertias[0] + inertias[1]);
+    let spins = bodies.each_ref().map(|body| body.spin_rad_s);
+    let work_j = 0.5 * momentum.dot(rad_s) + inertias[0] * spins[0].dot(rad_s) + inertias[1] * spins[1].dot(rad_s);
+    if work_j <= most_j {
+        bodies.into_iter().for_each(|body| body.spin_rad_s += rad_s);
     }
 }
 

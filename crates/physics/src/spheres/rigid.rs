@@ -6,10 +6,14 @@
 //! it had the mass `m / (1 - nz^2)`: `Jn = (1 + e) gn / (1/M + (1 - nz^2)/m)`, `Jg = Jn |nz|` (own derivation: Newton's
 //! restitution along `n`, none at the ground). Friction of the two follows by that `Jn` on the slip that is left, and
 //! friction of the ground by all that it answered. Each part can only take energy.
+//!
+//! Where hits of one instant share balls the ground is one of their contacts ([`super::together`]): along the normals
+//! that is the same law for any number of them.
 
 use glam::DVec3;
 
 use super::body::Body;
+use super::contact::GroundReaction;
 use super::setup::Setup;
 use super::{impulse, landing};
 
@@ -34,12 +38,18 @@ pub(super) fn strike(
     let (friction_n_s, torque) = impulse::friction(&setup.contact, balls, one, two, n, along_n_s);
     impulse::push(balls, [&mut *one, &mut *two], friction_n_s, torque);
     for (k, body) in [one, two].into_iter().enumerate() {
-        let answered_m_s = first_m_s[k] + hold(body, is_held[k]);
-        if answered_m_s > 0.0 {
-            landing::rub(setup, ids[k], body, balls[k].sliding_friction_ratio * answered_m_s);
-        }
+        answer(setup, ids[k], body, is_held[k], first_m_s[k]);
     }
     n * along_n_s + friction_n_s
+}
+
+/// What the ground does to a ball that balls have driven into it with their friction too: it takes the velocity, and
+/// rubs by that and by what it has answered at first, m/s.
+pub(super) fn answer(setup: &Setup, i: usize, body: &mut Body, is_held: bool, first_m_s: f64) {
+    let answered_m_s = first_m_s + hold(body, is_held);
+    if answered_m_s > 0.0 && setup.contact.ground_reaction != GroundReaction::None {
+        landing::rub(setup, i, body, setup.balls[i].sliding_friction_ratio * answered_m_s);
+    }
 }
 
 /// Takes a velocity into rigid ground away; how much that was, m/s.

@@ -6,6 +6,7 @@ use super::contact::Contact;
 use super::ground::Ground;
 use super::rates::Rates;
 use super::sand::Sand;
+use super::soft_spheres;
 
 /// Balls, ground and laws; nothing of it changes once it is made.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub struct Setup {
     pub(super) sand: Sand,
     /// What follows from each ball, the ground and the sand.
     pub(super) rates: Vec<Rates>,
+    /// How the ground is damped under balls that others press on it, over critical damping.
+    pub(super) damping_ratio: f64,
 }
 
 impl Setup {
@@ -49,7 +52,8 @@ impl Setup {
     pub fn new(balls: Vec<Ball>, ground: Ground, contact: Contact, ring_radius_m: Option<f64>) -> Setup {
         let sand = Sand::default();
         let rates = balls.iter().map(|ball| Rates::of(ball, &ground, &sand)).collect();
-        Setup { balls, ground, contact, ring_radius_m, sand, rates }
+        let damping_ratio = soft_spheres::damping(ground.restitution_ratio);
+        Setup { balls, ground, contact, ring_radius_m, sand, rates, damping_ratio }
     }
 
     /// The same with other laws of the sand.
@@ -109,6 +113,9 @@ impl TrialSetup {
         own.extend(balls);
         rates.clear();
         rates.extend(own.iter().map(|ball| Rates::of(ball, &ground, sand)));
+        if ground.restitution_ratio != self.setup.ground.restitution_ratio {
+            self.setup.damping_ratio = soft_spheres::damping(ground.restitution_ratio);
+        }
         self.setup.ground = ground;
         &self.setup
     }

@@ -20,10 +20,12 @@
 //! then; they are found in rounds, all of them anew from those of the round before, so that no order of contacts shows.
 
 mod contact;
+mod floor;
 mod friction;
 mod particle;
 
 pub(super) use contact::Pair;
+pub(super) use floor::{Floor, damping};
 pub(super) use friction::Friction;
 pub(super) use particle::Particle;
 
@@ -34,6 +36,8 @@ use crate::order::greater;
 pub(super) struct SoftSpheres {
     pub(super) particles: Vec<Particle>,
     pub(super) pairs: Vec<Pair>,
+    /// The ground below those that others press on it.
+    pub(super) floors: Vec<Floor>,
     pub(super) friction: Friction,
     /// The constant `A` of the loss, s.
     dissipation_s: f64,
@@ -77,6 +81,7 @@ impl SoftSpheres {
     pub(super) fn begin(&mut self, friction: Friction, dissipation_s: f64, energy_j: f64, lightest_kg: f64) {
         self.particles.clear();
         self.pairs.clear();
+        self.floors.clear();
         (self.friction, self.dissipation_s) = (friction, dissipation_s);
         self.least_j = NOTHING * energy_j;
         // a push of which 100 change the energy of the lightest ball, if it has all, by that
@@ -91,6 +96,19 @@ impl SoftSpheres {
         for slot in particles {
             self.particles[usize::from(slot)].contact_count += 1;
         }
+    }
+
+    /// Takes a particle out that is in no contact, and the ground below it; the last one takes its place.
+    pub(super) fn take(&mut self, slot: usize) -> (Particle, Option<Floor>) {
+        let particle = self.particles.swap_remove(slot);
+        let (from, to) = (self.particles.len() as u16, slot as u16);
+        let at = self.floors.iter().position(|floor| floor.particle == to);
+        let floor = at.map(|at| self.floors.swap_remove(at));
+        for pair in &mut self.pairs {
+            pair.particles = pair.particles.map(|of| if of == from { to } else { of });
+        }
+        self.floors.iter_mut().filter(|floor| floor.particle == from).for_each(|floor| floor.particle = to);
+        (particle, floor)
     }
 
     /// Moves all particles on by one step of `dt_s`, or by the largest of its halves, quarters and so on, down to a
@@ -109,7 +127,7 @@ impl SoftSpheres {
 
     fn try_step(&mut self, dt_s: f64, whole_s: f64) -> bool {
         // each contact can be told twice
-        for _ in 0..=2 * self.pairs.len() {
+        for _ in 0..=2 * (self.pairs.len() + self.floors.len()) {
             match self.agree(dt_s, whole_s) {
                 Trial::Good => return true,
                 Trial::Again => {}
@@ -125,13 +143,19 @@ impl SoftSpheres {
         for pair in &mut self.pairs {
             pair.begin(pair.particles.map(|slot| &self.particles[usize::from(slot)]));
         }
+        self.floors.iter_mut().for_each(Floor::begin);
         for round in 0..ROUNDS {
             self.push(dt_s);
             // the first round pushes along the directions of before: forces may agree, angular momentum would not stay
             if self.meet(dt_s) && round > 0 {
-                let is_too_stiff = self.pairs.iter().any(|pair| pair.turning(dt_s) > STIFFEST);
+                let is_too_stiff = self.pairs.iter().any(|pair| pair.turning(dt_s) > STIFFEST)
+                    || self.floors.iter().any(|floor| floor.turning(dt_s) > STIFFEST);
                 // when friction forgets is found to a sixteenth of a step
-                let is_rough = dt_s > OWING * whole_s && self.pairs.iter().any(|pair| pair.owes(self.least_j));
+                let owes = || {
+                    self.pairs.iter().any(|pair| pair.owes(self.least_j))
+                        || self.floors.iter().any(|floor| floor.owes(self.least_j))
+                };
+                let is_rough = dt_s > OWING * whole_s && owes();
                 return if is_too_stiff || is_rough { Trial::TooLong } else { self.check_books() };
             }
         }
@@ -141,6 +165,8 @@ impl SoftSpheres {
     fn check_books(&mut self) -> Trial {
         let least_j = self.least_j;
         let told = self.pairs.iter_mut().filter_map(|pair| pair.owes(least_j).then(|| pair.forget())).count();
+        let told =
+            told + self.floors.iter_mut().filter_map(|floor| floor.owes(least_j).then(|| floor.forget())).count();
         if told == 0 { Trial::Good } else { Trial::Again }
     }
 
@@ -152,6 +178,7 @@ impl SoftSpheres {
             self.particles[one].push(-push_n, turn_n_m * one_arm_ratio);
             self.particles[two].push(push_n, turn_n_m * two_arm_ratio);
         }
+        self.floors.iter_mut().for_each(|floor| floor.push(&mut self.particles));
         self.particles.iter_mut().for_each(|particle| particle.go(dt_s));
     }
 
@@ -176,6 +203,11 @@ impl SoftSpheres {
             }
             (largest_n, off_n) = (greater(largest_n, pair.wanted_n()), greater(off_n, pair.change_n()));
         }
+        for floor in &mut self.floors {
+            floor.meet(&self.particles, step);
+            off_n2 = greater(off_n2, floor.friction_change_n2());
+            (largest_n, off_n) = (greater(largest_n, floor.wanted_n()), greater(off_n, floor.change_n()));
+        }
         let least_n = self.least_n_s / dt_s;
         let share = (PER_LOSS * self.dissipation_s * step[1]).clamp(CLOSELY, ROUGHLY);
         off_n <= least_n.max(share * largest_n) && off_n2.sqrt() <= least_n.max(OF_FRICTION * largest_n)
@@ -189,6 +221,7 @@ impl SoftSpheres {
                 }
             }
         }
+        self.floors.iter_mut().for_each(|floor| floor.commit(&self.particles, dt_s));
         self.particles.iter_mut().for_each(Particle::commit);
     }
 }

@@ -64,13 +64,14 @@
 //! rest: `Jn = (1 + e) gn / (1/mi + 1/mj)`, `Jt = min(mu_b Jn, (1 + b0) |gt| / (3.5 (1/mi + 1/mj)))`: Walton's three
 //! parameters, as measured by S. F. Foerster and others, Phys. Fluids 6, 1108 (1994). Unlike balls on one plane meet at
 //! the distance `2 sqrt(Ri Rj)` with `n` tilted by the sine `(Ri - Rj) / (Ri + Rj)` (closed form), so the larger hops
-//! and the smaller is driven down. What was driven into the ground meets others there; a thin layer throws it back up
-//! to the surface with `sqrt(2 g h)`, what gravity gave it on the way down (assumption: below the layer it is hard).
+//! and the smaller is driven down.
 //!
-//! Several at one instant have one solution together (`together.rs`; `simultaneous.rs` of the crate tells which).
+//! Several at one instant have one solution together (`together.rs`; `simultaneous.rs` of the crate tells which). Bodies
+//! and contacts stand in an order that has nothing to do with their numbers (`canon.rs` of the crate). Balls that hit
+//! each other in turns more than sixteen times at one instant are pressed together: that is what such hits come to.
 //!
-//! Assumed: sand can not answer within the 40 microseconds of a hit; it answers right after, as a landing at the same
-//! time. [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant (`rigid.rs`), for
+//! The ground answers at once: an impact by a landing at the same time, a hit that takes time as one of its contacts.
+//! [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant (`rigid.rs`), for
 //! comparison. [Slow impacts](super::SlowContact) are elastic: a numerical rule.
 //!
 //! # 10. Contacts that last (`hertz.rs`, `soft_spheres.rs`, `island.rs`)
@@ -83,6 +84,10 @@
 //! A hit alone has its restitution from the same law in closed form; it acts along the normal of its middle, turned by
 //! `vt T / 2 (Ri + Rj)`, and is over `T` later (own derivation, `lone.rs`). Until something
 //! pushes it a ball goes on as the ground and gravity have it; from then until it leaves, contacts alone move it.
+//!
+//! The ground that a hit presses a ball on is a contact too, `F = K (d^1.5) + c d^0.25 d'` with `K` of a glass sphere on
+//! a glass plane and `c` by the restitution of the ground (assumption: below a thin layer it is as hard as the balls;
+//! `floor.rs` has whose law it is). It rubs with the friction of sand, and is rigid at 1/512 of the radius.
 //!
 //! # 11. Balls that lie on others (`lasting.rs`)
 //! Slower than the limit for slow hits a ball above the ground does not bounce on others: impulses over a while, along

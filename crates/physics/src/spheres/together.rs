@@ -1,33 +1,27 @@
 //! Several hits of balls at one instant, under the law `Pairwise`, and slow ones under that of Hertz.
 
-use super::contact::SlowContact;
+use glam::DVec3;
+
+use super::body::{Body, Mode};
+use super::contact::{GroundReaction, SlowContact};
 use super::impact;
 use super::lone::Lone;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
-use super::{motion, touch};
-use crate::kernel::{Event, Hit};
+use super::{motion, rigid, touch};
+use crate::kernel::{Event, Hit, NONE};
 use crate::simultaneous::{Group, Piece, Restitution};
 
-/// Resolves all hits of the event's instant: one solution for those that share balls, the law of two balls for the
+/// Resolves all hits that were gathered of an event's instant: one solution for those that share balls, the law of two balls for the
 /// others.
 #[cold]
 pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     let own = [event.body, event.other];
     let Scratch { meeting, group, woken, island, .. } = scratch;
-    for i in meeting.all().iter().flatten().map(|&i| usize::from(i)) {
-        motion::bring(&setup.balls[i], &mut state.bodies[i], event.time_s);
-    }
-    meeting.retain(|&pair| pair == own || closing_m_s(setup, state, pair) > 0.0);
     // of those at one instant the fastest is told first
     meeting.sort_by(|pair| -closing_m_s(setup, state, pair));
     meeting.label();
-    for &i in meeting.all().iter().flatten() {
-        if !own.contains(&i) && !woken.contains(&i) {
-            woken.push(i);
-        }
-    }
     let before_j = energy_j(setup, state, own, woken);
     for k in 0..meeting.all().len() {
         let count = meeting.group(k).count();
@@ -38,8 +32,12 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
             impact::meet(setup, state, &mut alone, &lone, island.film());
             island.hits.push(Hit::rigid(event.time_s, [i, j], alone.position_m, alone.impulse_n_s));
         } else if count > 1 {
-            gather(setup, state, group, meeting.group(k));
-            strike(setup, state, group, event.time_s, &mut island.hits);
+            collect(setup, state, group, meeting.group(k));
+            if setup.contact.ground_reaction == GroundReaction::Simultaneous {
+                lay(group, |i| state.bodies[i].is_grounded(&setup.balls[i]));
+            }
+            let e = setup.contact.restitution_ratio;
+            strike(setup, state, group, meeting.group(k), event.time_s, e, &mut island.hits);
         }
     }
     event.loss_j = before_j - energy_j(setup, state, own, woken);
@@ -51,20 +49,89 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
     }
 }
 
-/// Whether all hits of the event's instant are slow by rule.
-pub(super) fn is_slow(setup: &Setup, state: &State, scratch: &Scratch, event: &Event) -> bool {
-    let SlowContact::Elastic { below_m_s } = setup.contact.slow else { return false };
-    let closing_m_s = |pair: &[u16; 2]| {
-        let ids = pair.map(usize::from);
-        let balls = ids.map(|i| &setup.balls[i]);
-        let mut bodies = ids.map(|i| state.bodies[i]);
-        balls.into_iter().zip(&mut bodies).for_each(|(ball, body)| motion::bring(ball, body, event.time_s));
-        touch::normal(balls, &bodies[0], &bodies[1]).1
-    };
-    scratch.meeting.all().iter().all(|pair| closing_m_s(pair) < below_m_s)
+/// Brings all that meet at an event's instant there, and keeps of the pairs those that close; tells whether there are
+/// several.
+pub(super) fn gather(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &Event) -> bool {
+    let own = [event.body, event.other];
+    let Scratch { meeting, woken, .. } = scratch;
+    for &i in meeting.all().iter().flatten() {
+        motion::bring(&setup.balls[usize::from(i)], &mut state.bodies[usize::from(i)], event.time_s);
+        if !own.contains(&i) && !woken.contains(&i) {
+            woken.push(i);
+        }
+    }
+    meeting.retain(|&pair| pair == own || closing_m_s(setup, state, pair) > 0.0);
+    meeting.all().len() > 1
 }
 
-fn closing_m_s(setup: &Setup, state: &State, pair: [u16; 2]) -> f64 {
+/// Impacts at one instant after which balls in touch are pressed together: one that is light between others that are
+/// heavy, or between one and the ground, is hit by both in turns, as many times as these are heavier.
+const TURNS: u8 = 16;
+/// A gap below this share of the distance is a touch.
+const TOUCH: f64 = 1.0 / (1u64 << 40) as f64;
+
+/// Whether two have hit others so many times at this very instant that no order of hits is likely to end.
+pub(super) fn takes_turns(state: &State, event: &Event) -> bool {
+    event.bodies().any(|i| state.bodies[i].hit_s == event.time_s && state.bodies[i].instant_count >= TURNS)
+}
+
+/// Takes away all speeds at which balls close that touch each other, and the ground, from the two of an event on: what
+/// hits in turns come to, which take a share of the speed each.
+#[cold]
+pub(super) fn press(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
+    let Scratch { meeting, group, woken, island, .. } = scratch;
+    meeting.clear();
+    meeting.push([event.body, event.other]);
+    let mut known = 0;
+    while let Some(&pair) = meeting.all().get(known) {
+        for i in pair {
+            for k in 0..state.bodies.len() as u16 {
+                let other = [i.min(k), i.max(k)];
+                if k != i && !meeting.all().contains(&other) && touches(setup, state, other, event.time_s) {
+                    meeting.push(other);
+                }
+            }
+        }
+        known += 1;
+    }
+    for &i in meeting.all().iter().flatten() {
+        motion::bring(&setup.balls[usize::from(i)], &mut state.bodies[usize::from(i)], event.time_s);
+        if ![event.body, event.other].contains(&i) && !woken.contains(&i) {
+            woken.push(i);
+        }
+    }
+    let own = [event.body, event.other];
+    let before_j = energy_j(setup, state, own, woken);
+    collect(setup, state, group, meeting.all().iter().copied());
+    let touches = |i: usize| state.bodies[i].position_m.z <= setup.balls[i].radius_m * (1.0 + TOUCH);
+    lay(group, |i| setup.has_ground() && touches(i));
+    strike(setup, state, group, meeting.all().iter().copied(), event.time_s, 0.0, &mut island.hits);
+    event.loss_j = before_j - energy_j(setup, state, own, woken);
+    if let Some(first) = island.hits.iter().find(|hit| hit.bodies == own) {
+        (event.position_m, event.impulse_n_s) = (first.position_m, first.impulse_n_s);
+    }
+    for k in 0..meeting.all().len() {
+        impact::let_lie(setup, state, woken, meeting.all()[k], event.time_s);
+    }
+}
+
+/// Whether two balls touch each other at a time.
+fn touches(setup: &Setup, state: &State, pair: [u16; 2], time_s: f64) -> bool {
+    let [one, two] = pair.map(|i| &state.bodies[usize::from(i)]);
+    let touch_m = pair.map(|i| setup.balls[usize::from(i)].radius_m).iter().sum::<f64>();
+    let there = |body: &Body| body.mode != Mode::Off && body.time_s <= time_s;
+    let at_m = |body: &Body| if body.mode.travels() { body.position_at_m(time_s) } else { body.position_m };
+    there(one) && there(two) && at_m(one).distance(at_m(two)) <= touch_m * (1.0 + TOUCH)
+}
+
+/// Whether all hits of an instant are slow by rule.
+pub(super) fn is_slow(setup: &Setup, state: &State, scratch: &Scratch) -> bool {
+    let SlowContact::Elastic { below_m_s } = setup.contact.slow else { return false };
+    scratch.meeting.all().iter().all(|&pair| closing_m_s(setup, state, pair) < below_m_s)
+}
+
+/// How fast two balls close, m/s.
+pub(super) fn closing_m_s(setup: &Setup, state: &State, pair: [u16; 2]) -> f64 {
     let ids = pair.map(usize::from);
     touch::normal(ids.map(|i| &setup.balls[i]), &state.bodies[ids[0]], &state.bodies[ids[1]]).1
 }
@@ -76,7 +143,7 @@ fn energy_j(setup: &Setup, state: &State, own: [u16; 2], others: &[u16]) -> f64 
 }
 
 /// The balls of some pairs and their contacts.
-fn gather(setup: &Setup, state: &State, group: &mut Group, pairs: impl Iterator<Item = [u16; 2]>) {
+fn collect(setup: &Setup, state: &State, group: &mut Group, pairs: impl Iterator<Item = [u16; 2]>) {
     group.clear();
     for pair in pairs {
         let ids = pair.map(usize::from);
@@ -93,20 +160,45 @@ fn gather(setup: &Setup, state: &State, group: &mut Group, pairs: impl Iterator<
     }
 }
 
+/// Adds the ground below the balls that are on it, without its friction, which comes after that of the balls.
+fn lay(group: &mut Group, is_below: impl Fn(usize) -> bool) {
+    for slot in 0..group.pieces.len() {
+        if is_below(usize::from(group.pieces[slot].body)) {
+            let ground = group.piece(NONE, || Piece::fixed(NONE));
+            group.touch([slot, ground], -DVec3::Z, [0.0; 2], 0.0);
+        }
+    }
+}
+
 /// The hits of a group.
-fn strike(setup: &Setup, state: &mut State, group: &mut Group, time_s: f64, hits: &mut Vec<Hit>) {
+fn strike(
+    setup: &Setup,
+    state: &mut State,
+    group: &mut Group,
+    pairs: impl Iterator<Item = [u16; 2]>,
+    time_s: f64,
+    restitution_ratio: f64,
+    hits: &mut Vec<Hit>,
+) {
     let contact = &setup.contact;
     let softly = matches!(contact.slow, SlowContact::Elastic { below_m_s } if group.fastest_m_s() < below_m_s);
     group.strike(Restitution {
-        along_ratio: if softly { 1.0 } else { contact.restitution_ratio },
+        along_ratio: if softly && restitution_ratio > 0.0 { 1.0 } else { restitution_ratio },
         across_ratio: contact.tangential_restitution_ratio,
     });
-    for piece in &group.pieces {
-        let body = &mut state.bodies[usize::from(piece.body)];
+    let lies = |i: usize| state.bodies[i].is_grounded(&setup.balls[i]);
+    let is_level = group.pieces.iter().all(|piece| piece.is_fixed() || lies(usize::from(piece.body)));
+    for piece in group.pieces.iter().filter(|piece| !piece.is_fixed()) {
+        let i = usize::from(piece.body);
+        let body = &mut state.bodies[i];
         (body.velocity_m_s, body.spin_rad_s) = (piece.velocity_m_s, piece.spin_rad_s);
         body.note_hit(time_s, softly);
+        body.hit_level = is_level;
+        if let Some(ground) = group.touch_of([piece.body, NONE]) {
+            rigid::answer(setup, i, body, true, ground.impulse_n_s.length() * piece.ease_per_kg);
+        }
     }
-    for touch in &group.touches {
+    for touch in pairs.filter_map(|pair| group.touch_of(pair)) {
         let ids = touch.bodies(&group.pieces).map(usize::from);
         let balls = ids.map(|i| &setup.balls[i]);
         let [one, two] = impact::two_of(&mut state.bodies, ids);
@@ -114,9 +206,10 @@ fn strike(setup: &Setup, state: &mut State, group: &mut Group, time_s: f64, hits
         impact::grow(balls, [one, two], touch.impulse_n_s.dot(touch.normal), touch.cos_phi());
         hits.push(Hit::rigid(time_s, ids.map(|i| i as u16), contact_m, touch.impulse_n_s.length()));
     }
-    for piece in &group.pieces {
+    for piece in group.pieces.iter().filter(|piece| !piece.is_fixed()) {
         let i = usize::from(piece.body);
         let is_grounded = state.bodies[i].is_grounded(&setup.balls[i]);
         impact::follow(setup, i, &mut state.bodies[i], is_grounded);
+        impact::answer(setup, i, &mut state.bodies[i]);
     }
 }

@@ -36,6 +36,20 @@ pub(super) fn normal(balls: [&Ball; 2], one: &Body, two: &Body) -> (DVec3, f64) 
     (p / distance_m, p.dot(v) / distance_m)
 }
 
+/// The square of the rise of a normal below which a hit does not press a ball on the ground enough to matter.
+const LEVEL: f64 = 1.0 / (1u64 << 10) as f64;
+
+/// Whether a hit along `n`, in which the two go no farther towards the ground than `way_m`, drives one into it.
+pub(super) fn presses_ground(balls: [&Ball; 2], [one, two]: [&Body; 2], n: DVec3, way_m: f64) -> bool {
+    let (ball, driven) = if n.z > 0.0 { (balls[0], one) } else { (balls[1], two) };
+    presses(n.z, driven.position_m.z - ball.radius_m, way_m)
+}
+
+/// The same by the rise of the normal and the height of the lower ball above the ground, m.
+pub(super) fn presses(rise: f64, height_m: f64, way_m: f64) -> bool {
+    rise * rise > LEVEL && height_m <= way_m
+}
+
 /// Where two balls touch, m; seen from both sides, so that numbering does not matter.
 pub(super) fn contact_m(balls: [&Ball; 2], one: &Body, two: &Body, n: DVec3) -> DVec3 {
     ((one.position_m + n * balls[0].radius_m) + (two.position_m - n * balls[1].radius_m)) * 0.5

@@ -136,6 +136,31 @@ fn laid(dice: &mut Dice) -> Vec<Thrown> {
     vec![toley, still(dvec3(0.0, MARBLE_M, MARBLE_M)), still(dvec3(0.0, -MARBLE_M, MARBLE_M))]
 }
 
+/// A toley laid on one marble, beside its top, with a spin or none.
+fn laid_on_one(dice: &mut Dice) -> Vec<Thrown> {
+    let aside_m = dice.within(2e-3);
+    let turning = if dice.share() < 0.5 { 0.0 } else { dice.within(50.0) };
+    let rise_m = ((TOLEY_M + MARBLE_M).powi(2) - aside_m * aside_m).sqrt();
+    let toley = (dvec3(aside_m, 0.0, MARBLE_M + rise_m), DVec3::ZERO, dvec3(0.0, turning, 0.0));
+    vec![toley, still(dvec3(0.0, 0.0, MARBLE_M))]
+}
+
+/// A toley laid into the hollow between three marbles that touch, or a little beside it, with a spin or none.
+fn laid_on_three(dice: &mut Dice) -> Vec<Thrown> {
+    let far_m = 2.0 * MARBLE_M / 3f64.sqrt();
+    let foot = |turn: f64| {
+        let (sin, cos) = libm::sincos(turn * std::f64::consts::TAU / 3.0);
+        dvec3(far_m * cos, far_m * sin, MARBLE_M)
+    };
+    let feet = [foot(0.0), foot(1.0), foot(2.0)];
+    let aside = if dice.share() < 0.5 { DVec2::ZERO } else { DVec2::new(dice.within(2e-3), dice.within(2e-3)) };
+    // on the nearest of them
+    let rise_m = |foot: &DVec3| ((TOLEY_M + MARBLE_M).powi(2) - foot.xy().distance_squared(aside)).sqrt();
+    let high_m = MARBLE_M + feet.iter().map(rise_m).fold(0.0, f64::max);
+    let spin = if dice.share() < 0.5 { DVec3::ZERO } else { dice.vector(50.0) };
+    vec![(aside.extend(high_m), DVec3::ZERO, spin), still(feet[0]), still(feet[1]), still(feet[2])]
+}
+
 /// A toley that falls on some marbles in touch, or beside them.
 fn fallen(count: usize, dice: &mut Dice) -> Vec<Thrown> {
     let reach_m = 1.1 * MARBLE_M * (count as f64).sqrt();
@@ -156,7 +181,12 @@ fn whatever_presses_some_together_ends_in_a_hundred_events() {
             for number in 0..200 {
                 let mut dice = Dice(0x9E37_79B9_7F4A_7C15u64.wrapping_mul(number + 4321));
                 (0..3).for_each(|_| _ = dice.next());
-                let scene = if number < 100 && count == 2 { laid(&mut dice) } else { fallen(count, &mut dice) };
+                let scene = match count {
+                    1 if number < 100 => laid_on_one(&mut dice),
+                    2 if number < 100 => laid(&mut dice),
+                    3 if number < 100 => laid_on_three(&mut dice),
+                    _ => fallen(count, &mut dice),
+                };
                 let (ending, _, books) = audited(&setup, &scene);
                 assert_eq!(ending, Ending::Rest, "{number}");
                 assert!(books.count < 100, "{count}, {number}: {} events", books.count);

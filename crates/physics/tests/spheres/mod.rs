@@ -3,7 +3,9 @@
 
 mod audit;
 mod balances;
+mod bounds;
 mod chances;
+mod drawn;
 mod drops;
 mod exact;
 mod growth;
@@ -13,6 +15,7 @@ mod modes;
 mod motions;
 mod oracle;
 mod reference;
+mod renumbered;
 mod scene;
 mod second_opinion;
 mod symmetries;

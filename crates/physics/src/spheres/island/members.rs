@@ -1,38 +1,70 @@
-//! Who joins an island, and who leaves it again.
+//! Who joins an island, and which contacts begin.
+
+use std::cmp::Ordering;
 
 use super::alone::{catch_up, energy_j};
 use super::workspace::{Member, OUT, Workspace};
-use crate::spheres::body::Body;
+use crate::order::greater;
+use crate::spheres::contact::GroundReaction;
 use crate::spheres::hertz::Hertz;
-use crate::spheres::path::{Next, Path};
 use crate::spheres::setup::Setup;
-use crate::spheres::soft_spheres::Particle;
+use crate::spheres::soft_spheres::{self, Floor, Friction, Particle};
 use crate::spheres::state::State;
 use crate::spheres::told::Told;
-use crate::spheres::{impact, landing, motion};
+use crate::spheres::{motion, touch};
+
+/// Who is deeper in the ground than this share of its radius is pushed by it: 3 micrometres for marbles.
+const DEEP: f64 = 1.0 / 2048.0;
 
 impl Workspace {
-    /// Lets two bodies touch.
-    pub(super) fn arm(&mut self, setup: &Setup, state: &State, hertz: &Hertz, pair: [u16; 2]) {
-        let particles = pair.map(|i| self.join(setup, state, usize::from(i)));
-        let [one, two] = particles.map(|slot| &self.soft.particles[usize::from(slot)]);
-        let span_m = two.position_m - one.position_m;
-        let closing_m_s = (one.velocity_m_s - two.velocity_m_s).dot(span_m) / span_m.length();
-        let balls = pair.map(|i| &setup.balls[usize::from(i)]);
-        if closing_m_s > 0.0 {
-            let duration_s = hertz.course(balls, closing_m_s).duration_s;
-            self.step_s = self.step_s.min(duration_s / f64::from(hertz.step_count));
-            if closing_m_s > self.briskest_m_s {
-                self.briskest_m_s = closing_m_s;
-                // others were watched as if no push were so hard
-                self.stir_pushed();
+    /// Lets the pairs that are ready touch: all of one moment at once, and in an order that has nothing to do with
+    /// their numbers.
+    pub(super) fn arm(&mut self, setup: &Setup, state: &State, hertz: &Hertz) {
+        let mut pairs = std::mem::take(&mut self.ready);
+        pairs.sort_unstable_by(|&one, &two| {
+            let [one, two] = [one, two].map(|pair| self.rank(setup, state, pair));
+            let orders = one.iter().zip(&two).map(|(a, b)| a.total_cmp(b));
+            orders.fold(Ordering::Equal, Ordering::then)
+        });
+        let before_m_s = self.briskest_m_s;
+        for &pair in &pairs {
+            let particles = pair.map(|i| self.join(setup, state, usize::from(i)));
+            let [one, two] = particles.map(|slot| &self.soft.particles[usize::from(slot)]);
+            let span_m = two.position_m - one.position_m;
+            let closing_m_s = (one.velocity_m_s - two.velocity_m_s).dot(span_m) / span_m.length();
+            if closing_m_s > 0.0 {
+                let duration_s = hertz.course(pair.map(|i| &setup.balls[usize::from(i)]), closing_m_s).duration_s;
+                self.step_s = self.step_s.min(duration_s / f64::from(hertz.step_count));
+                self.briskest_m_s = greater(self.briskest_m_s, closing_m_s);
             }
         }
-        let stiffness = hertz.stiffness(balls);
-        let touch_m = balls[0].radius_m + balls[1].radius_m;
-        let own_s = hertz.course(balls, self.briskest_m_s).duration_s / f64::from(hertz.step_count);
-        let material = [stiffness, hertz.dissipation_s * stiffness];
-        self.soft.join(particles, touch_m, material, [self.now_s, self.step_s.min(2.0 * own_s)]);
+        if self.briskest_m_s > before_m_s {
+            // others were watched as if no push were so hard
+            self.stir_pushed();
+        }
+        for &pair in &pairs {
+            let balls = pair.map(|i| &setup.balls[usize::from(i)]);
+            let particles = pair.map(|i| self.slots[usize::from(i)]);
+            let stiffness = hertz.stiffness(balls);
+            let touch_m = balls[0].radius_m + balls[1].radius_m;
+            let duration_s = hertz.course(balls, self.briskest_m_s).duration_s;
+            let own_s = duration_s / f64::from(hertz.step_count);
+            if setup.has_ground() {
+                self.lay(setup, hertz, particles, duration_s);
+            }
+            let material = [stiffness, hertz.dissipation_s * stiffness];
+            self.soft.join(particles, touch_m, material, [self.now_s, self.step_s.min(2.0 * own_s)]);
+        }
+        pairs.clear();
+        self.ready = pairs;
+    }
+
+    /// What pairs are put in order by: no mirror, no exchange of x and y and no number changes it.
+    fn rank(&self, setup: &Setup, state: &State, pair: [u16; 2]) -> [f64; 5] {
+        let [(one_m, one_m_s), (two_m, two_m_s)] = pair.map(|i| self.place(setup, state, usize::from(i)));
+        let (span_m, relative_m_s) = (two_m - one_m, two_m_s - one_m_s);
+        let [x, y, z] = span_m.abs().to_array();
+        [relative_m_s.dot(span_m), relative_m_s.length_squared(), z, x.min(y), x.max(y)]
     }
 
     /// Takes a body into the island, at the island's time; its place there.
@@ -63,10 +95,53 @@ impl Workspace {
             body,
             is_grounded: body.is_grounded(ball),
             is_pushed: false,
+            pushed_m: body.position_m.z,
             energy_j: energy_j(setup, i, &body) + lost_j,
             start_m: body.position_m,
         });
         slot
+    }
+
+    /// Lets the ground below the lower of two push it too, if the other drives it down and it may get there.
+    fn lay(&mut self, setup: &Setup, hertz: &Hertz, particles: [u16; 2], duration_s: f64) {
+        let [one, two] = particles.map(|slot| &self.soft.particles[usize::from(slot)]);
+        let span_m = two.position_m - one.position_m;
+        let slot = particles[usize::from(span_m.z < 0.0)];
+        let particle = &self.soft.particles[usize::from(slot)];
+        let (radius_m, at_m) = (setup.balls[usize::from(particle.body)].radius_m, particle.position_m.z);
+        let rest_m = radius_m - self.origin_m.z;
+        let way_m = 4.0 * duration_s * (self.briskest_m_s + particle.velocity_m_s.z.abs());
+        if touch::presses(span_m.z / span_m.length(), at_m - rest_m, way_m) {
+            self.support(setup, hertz, slot);
+        }
+    }
+
+    /// Lets the ground push those too whom the friction of others has driven into it.
+    pub(super) fn support_deep(&mut self, setup: &Setup, hertz: &Hertz) {
+        for slot in 0..self.soft.particles.len() {
+            let particle = &self.soft.particles[slot];
+            let radius_m = setup.balls[usize::from(particle.body)].radius_m;
+            if radius_m - (self.origin_m.z + particle.position_m.z) > DEEP * radius_m {
+                self.support(setup, hertz, slot as u16);
+            }
+        }
+    }
+
+    /// Lets the ground below a particle push it, unless it does.
+    fn support(&mut self, setup: &Setup, hertz: &Hertz, slot: u16) {
+        if self.soft.floors.iter().any(|floor| floor.particle == slot) {
+            return;
+        }
+        let particle = &self.soft.particles[usize::from(slot)];
+        let (ball, at_m) = (&setup.balls[usize::from(particle.body)], particle.position_m.z);
+        let rest_m = ball.radius_m - self.origin_m.z;
+        let (rubs, damping_ratio) = match setup.contact.ground_reaction {
+            GroundReaction::After | GroundReaction::Simultaneous => (ball.sliding_friction_ratio, setup.damping_ratio),
+            GroundReaction::None => (0.0, soft_spheres::damping(0.0)),
+        };
+        let (stiffness, heights_m) = (hertz.stiffness_on_plane(ball), [at_m, rest_m, ball.radius_m]);
+        let friction = Friction::new(rubs, 0.0, hertz.poisson_ratio);
+        self.soft.floors.push(Floor::new(slot, heights_m, stiffness, damping_ratio, ball.mass_kg, friction));
     }
 
     /// Follows particles that have just been pushed to this moment: until now they turned and rubbed by themselves.
@@ -77,118 +152,8 @@ impl Workspace {
                 let before_j = energy_j(setup, i, &member.body);
                 motion::bring(&setup.balls[i], &mut member.body, self.start_s + self.now_s);
                 member.energy_j += energy_j(setup, i, &member.body) - before_j;
-                member.is_pushed = true;
+                (member.is_pushed, member.pushed_m) = (true, member.body.position_m.z);
             }
-        }
-    }
-
-    /// Lets go of the particles that nothing touches.
-    pub(super) fn release(&mut self, setup: &Setup, state: &mut State) {
-        for slot in (0..self.soft.particles.len()).rev() {
-            if self.soft.particles[slot].contact_count == 0 {
-                self.leave(setup, state, slot);
-            }
-        }
-    }
-
-    /// Gives all back as they are, in contacts that go on after the end of the trial.
-    pub(super) fn hold(&mut self, setup: &Setup, state: &mut State) {
-        for particle in &mut self.soft.particles {
-            // less than it is, by what still presses them together
-            self.gained_j += if particle.is_struck { particle.energy_j() - particle.brought_j } else { 0.0 };
-            particle.is_struck = true;
-        }
-        self.push_off(setup);
-        for (particle, member) in self.soft.particles.iter().zip(&self.members) {
-            let i = usize::from(particle.body);
-            let mut body = self.moved(particle, &member.body);
-            let mut moving = body;
-            motion::enter(setup, i, &mut moving);
-            (body.mode, body.path) = (moving.mode, Path { next: Next::Held, ..Path::STILL });
-            body.time_s = self.until_s;
-            self.slots[i] = OUT;
-            self.loss_j += member.energy_j - energy_j(setup, i, &body);
-            state.bodies[i] = body;
-            self.struck.push((particle.body, member.start_m));
-        }
-    }
-
-    /// A body as its particle is now.
-    fn moved(&self, particle: &Particle, body: &Body) -> Body {
-        Body {
-            position_m: self.origin_m + particle.position_m,
-            velocity_m_s: particle.velocity_m_s,
-            spin_rad_s: particle.spin_rad_s,
-            time_s: self.start_s + self.now_s,
-            ..*body
-        }
-    }
-
-    /// Gives one particle back to the world, unless nothing has happened to it.
-    fn leave(&mut self, setup: &Setup, state: &mut State, slot: usize) {
-        let particle = self.soft.particles.swap_remove(slot);
-        let member = self.members.swap_remove(slot);
-        let i = usize::from(particle.body);
-        self.slots[i] = OUT;
-        if let Some(moved) = self.soft.particles.get(slot) {
-            let from = self.soft.particles.len() as u16;
-            self.slots[usize::from(moved.body)] = slot as u16;
-            for pair in &mut self.soft.pairs {
-                pair.particles = pair.particles.map(|of| if of == from { slot as u16 } else { of });
-            }
-        }
-        if !particle.is_struck {
-            return;
-        }
-        let mut body = self.moved(&particle, &member.body);
-        self.gained_j += particle.energy_j() - particle.brought_j;
-        body.note_hit(body.time_s, false);
-        impact::follow(setup, i, &mut body, member.is_grounded);
-        // what was driven into the ground hits it before anything else touches it
-        if body.path.next == Next::Land && body.path.left_s == 0.0 {
-            landing::land(setup, i, &mut body);
-        }
-        self.loss_j += member.energy_j - energy_j(setup, i, &body);
-        if self.is_filmed {
-            self.told.push(Told::Free(particle.body, body));
-        }
-        state.bodies[i] = body;
-        self.changed[i] = None;
-        // nor any answer of the ground
-        self.stir(particle.body);
-        if !self.struck.iter().any(|&(known, _)| known == particle.body) {
-            self.struck.push((particle.body, member.start_m));
-        }
-    }
-
-    /// Notes how deep those are in each other whom the end of the island parts while they are pressed together; tells
-    /// whether there are any.
-    fn note_left(&self, state: &mut State) -> bool {
-        let mut is_pressed = false;
-        for pair in self.soft.pairs.iter().filter(|pair| pair.depth_m() > 0.0) {
-            let [one, two] = pair.particles.map(|slot| self.soft.particles[usize::from(slot)].body);
-            state.note_lain([one.min(two), one.max(two)], pair.depth_m());
-            is_pressed = true;
-        }
-        is_pressed
-    }
-
-    /// Ends what is left, and lets go of everybody.
-    pub(super) fn dissolve(&mut self, setup: &Setup, state: &mut State) {
-        let is_cut = self.is_cut();
-        if is_cut {
-            self.hold(setup, state);
-        }
-        let is_pressed = !is_cut && self.note_left(state);
-        for k in (0..self.soft.pairs.len()).rev() {
-            self.end(setup, k);
-        }
-        if is_cut {
-            return;
-        }
-        self.release(setup, state);
-        if is_pressed {
-            state.forget_apart(setup, self.time_s());
         }
     }
 }

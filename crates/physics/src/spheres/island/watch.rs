@@ -108,9 +108,10 @@ impl Workspace {
             } else if due_s > self.now_s {
                 self.later.push(Watch { bodies, due_s });
             } else {
-                self.arm(setup, state, hertz, bodies);
+                self.ready.push(bodies);
             }
         }
+        self.arm(setup, state, hertz);
         self.look_s = if self.stirs { self.now_s } else { first_s };
     }
 

@@ -20,6 +20,8 @@ pub(super) struct Member {
     pub(super) is_grounded: bool,
     /// Whether it has been followed to the moment when something pushed it.
     pub(super) is_pushed: bool,
+    /// Height of its centre at that moment, m.
+    pub(super) pushed_m: f64,
     /// Mechanical energy as it joined, J.
     pub(super) energy_j: f64,
     pub(super) start_m: DVec3,
@@ -62,6 +64,8 @@ pub(in crate::spheres) struct Workspace {
     pub(super) later: Vec<Watch>,
     /// Pairs that need no look before one of the two joins.
     pub(super) idle: Vec<[u16; 2]>,
+    /// Pairs that are to touch now.
+    pub(super) ready: Vec<[u16; 2]>,
     /// Bodies that move otherwise than was thought at the last look.
     pub(super) is_stirred: Vec<bool>,
     pub(super) stirs: bool,
@@ -122,6 +126,7 @@ impl Workspace {
         let mut work = Workspace::default();
         work.soft.particles.reserve(n);
         work.soft.pairs.reserve(6 * n);
+        work.soft.floors.reserve(n);
         work.members.reserve(n);
         work.slots.resize(n, OUT);
         work.changed.resize(n, None);
@@ -129,6 +134,7 @@ impl Workspace {
         work.watched.reserve(6 * n);
         work.later.reserve(6 * n);
         work.idle.reserve(6 * n);
+        work.ready.reserve(6 * n);
         work.places_m.reserve(n);
         (work.circles, work.near) = (Circles::new(n), BitRows::new(1, n));
         work.until_s = f64::INFINITY;
@@ -145,7 +151,10 @@ impl Workspace {
         self.changed.fill(None);
         self.is_stirred.fill(false);
         self.stirs = false;
-        self.origin_m = state.bodies[usize::from(event.body)].position_m;
+        // between all that begin, so that no number counts
+        let begins = || self.ready.iter().flatten().map(|&i| state.bodies[usize::from(i)].position_m);
+        let (low_m, high_m) = (begins().reduce(DVec3::min), begins().reduce(DVec3::max));
+        self.origin_m = low_m.zip(high_m).map_or(DVec3::ZERO, |(low_m, high_m)| (low_m + high_m) * 0.5);
         (self.start_s, self.now_s, self.loss_j) = (event.time_s, 0.0, 0.0);
         (self.step_s, self.hoped_s, self.briskest_m_s) = (f64::INFINITY, f64::INFINITY, 0.0);
         let (mut energy_j, mut mass_kg, mut least_kg) = (0.0, 0.0, f64::INFINITY);

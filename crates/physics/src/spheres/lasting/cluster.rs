@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::forces::{self, Ahead, Rule, Touch};
 use super::member::Member;
+use crate::canon::{self, Canon};
 use crate::kernel::NONE;
 use crate::spheres::body::Mode;
 use crate::spheres::motion;
@@ -25,6 +26,7 @@ const BEFORE_LANDING: f64 = 63.0 / 64.0;
 pub(in crate::spheres) struct Cluster {
     members: Vec<Member>,
     touches: Vec<Touch>,
+    canon: Canon,
     past: Ahead,
     while_s: f64,
     smallest_m: f64,
@@ -39,6 +41,7 @@ impl Cluster {
         Cluster {
             members: Vec::with_capacity(n),
             touches: Vec::with_capacity(7 * n),
+            canon: Canon::for_bodies(n),
             past: Ahead::for_contacts(6 * n, n),
             ..Cluster::default()
         }
@@ -75,12 +78,30 @@ impl Cluster {
                 self.touches.push(ground);
             }
         }
+        self.put_in_order();
         for touch in &self.touches {
             touch.count(&mut self.members);
         }
         self.touches.iter_mut().for_each(|touch| touch.weigh(&self.members));
         self.smallest_m = self.members.iter().map(|member| member.radius_m).fold(f64::INFINITY, f64::min);
         true
+    }
+
+    /// Puts members and contacts in an order that has nothing to do with their numbers.
+    fn put_in_order(&mut self) {
+        let Cluster { members, touches, canon, .. } = self;
+        canon.clear();
+        for member in members.iter() {
+            let (v, w) = (member.velocity_m_s, member.spin_rad_s);
+            let moving = [v.length_squared(), v.z, w.length_squared(), w.z.abs()];
+            let [mass, radius_m] = [member.ease_per_kg, member.radius_m];
+            canon.body([mass, radius_m, member.body.position_m.z, moving[0], moving[1], moving[2], moving[3]]);
+        }
+        touches.iter().for_each(|touch| touch.tell(members, canon));
+        let places = canon.places(|slot| members[slot].id);
+        touches.iter_mut().for_each(|touch| touch.renumber(places));
+        touches.sort_unstable_by_key(Touch::rank);
+        canon::put(members, places);
     }
 
     /// Takes a body in, as it is at that time.

@@ -7,6 +7,8 @@ mod search;
 use glam::DVec3;
 
 use super::member::Member;
+use crate::canon::Canon;
+use crate::order::greater;
 use crate::spheres::ball::Ball;
 use crate::spheres::rates::Rates;
 use crate::spheres::resistance::COUPLE_PER_DECELERATION;
@@ -27,7 +29,7 @@ const ROUGHLY: f64 = 1.0 / (1u64 << 12) as f64;
 pub(super) const CREEP: f64 = 1.0 / 1024.0;
 /// The same of what hardly moves: it must not creep on where friction would hold it.
 pub(super) const FINE: f64 = 1.0 / (1u64 << 16) as f64;
-/// Two balls that are deeper in each other than this share of the radius of the first are pushed back.
+/// Two balls that are deeper in each other than this share of the larger radius are pushed back.
 pub(super) const ROOM: f64 = 1.0 / (1u64 << 25) as f64;
 /// Whiles end before two overlap by more than this many times as much,
 const DEEP: f64 = 3.0;
@@ -135,6 +137,23 @@ impl Touch {
         }
     }
 
+    /// Tells what it is, so that it can be put in order.
+    pub(super) fn tell(&self, members: &[Member], canon: &mut Canon) {
+        let slip_m_s = self.velocity_m_s(members, |member| (member.velocity_m_s, member.spin_rad_s));
+        canon.touch([Some(self.first), self.second], self.normal, slip_m_s, [self.gap_m, self.friction_ratio]);
+    }
+
+    /// Follows its members to their new places.
+    pub(super) fn renumber(&mut self, places: &[usize]) {
+        (self.first, self.second) = (places[self.first], self.second.map(|slot| places[slot]));
+    }
+
+    /// By which contacts are put in order: the ground comes last.
+    pub(super) fn rank(&self) -> [usize; 2] {
+        let second = self.second.unwrap_or(usize::MAX);
+        [self.first.min(second), self.first.max(second)]
+    }
+
     /// Counts it at its members.
     pub(super) fn count(&self, members: &mut [Member]) {
         let turns = if self.second.is_some() { 1.0 } else { 2.0 };
@@ -164,7 +183,7 @@ impl Touch {
         self.before_rad_s = members[self.first].spin_rad_s;
         let opening_m_s = -self.before_m_s.dot(self.normal);
         // what is deeper than rounding leaves is pushed back in the while
-        let gap_m = self.gap_m.max((self.gap_m + ROOM * self.radii_m[0]).min(0.0));
+        let gap_m = self.gap_m.max((self.gap_m + ROOM * greater(self.radii_m[0], self.radii_m[1])).min(0.0));
         let allowed_m_s = if while_s > 0.0 { opening_m_s.max(0.0) + 2.0 * gap_m / while_s } else { 0.0 };
         // contacts that hold each other would never agree on what is rounding
         self.allowed_m_s = if allowed_m_s.abs() > LITTLE * fastest_m_s { allowed_m_s } else { 0.0 };
