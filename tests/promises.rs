@@ -132,8 +132,8 @@ fn slips_of_units_are_told() {
 const FROZEN: (u32, &[(&str, u64, u64)]) = (
     16,
     &[
-        ("tinsley-green/shot", 150, 0x47659ec2361614e1),
-        ("tinsley-green/match", 10, 0x1f1fab3f228e9a1f),
+        ("tinsley-green/shot", 150, 0xdd2330f10ce7d25e),
+        ("tinsley-green/match", 10, 0xf068aaa0a5ba9dd3),
         ("cymbergaj/flick", 150, 0x1a0697e3391d95dd),
         ("cymbergaj/match", 50, 0xd159cb9d7e41c29c),
         ("cymbergaj/shootout", 50, 0x8917157b690e7bf),

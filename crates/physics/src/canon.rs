@@ -4,8 +4,8 @@
 //! what bodies and contacts are, and not by their numbers: masses, speeds, heights, the slip of contacts and the angles
 //! between them. Keys of bodies and of the ends of contacts are mixed with those of their neighbours until no more of
 //! them differ (colour refinement: B. Weisfeiler and A. Leman, Nauchno-Tekhnicheskaya Informatsiya 2, 12 (1968)).
-//! Bodies that are alike in all of this are images of each other, whose parts of a sum are equal or opposite, so that
-//! their numbers may decide.
+//! Bodies that are alike in all of this are taken to be images of each other under a mirror or an exchange of axes: only
+//! between these do their numbers decide, and a sum of parts that are exchanged images may still tell in its last bit.
 
 use glam::DVec3;
 
@@ -103,8 +103,12 @@ impl Canon {
             self.by_body.clear();
             self.by_body.extend(0..self.ends.len());
             self.by_body.sort_unstable_by_key(|&end| self.ends[end].body);
-            while self.differing() > known {
-                known = self.differing();
+            loop {
+                let differing = self.differing();
+                if differing == known {
+                    break;
+                }
+                known = differing;
                 self.refine();
             }
         }
@@ -164,8 +168,8 @@ pub(crate) fn put<T>(things: &mut [T], places: &mut [usize]) {
     }
 }
 
-/// The sizes of the components of a vector along the ground, which no mirror and no exchange of them changes: of all
-/// that is the same but for rounding they tell.
+/// The sizes of the components of a vector along the ground, which no mirror and no exchange of axes changes: they tell
+/// apart what is otherwise equal but for rounding.
 fn level(vector: DVec3) -> [f64; 2] {
     let [x, y] = [vector.x.abs(), vector.y.abs()];
     [x.min(y), x.max(y)]

@@ -16,7 +16,7 @@
 //! coupling (bodies split evenly among their contacts: R. Tonge, F. Benevolenski and A. Voroshilov, "Mass splitting for
 //! jitter-free parallel rigid body simulation", ACM Trans. Graph. 31, 105 (2012)) and the momentum of Y. Nesterov,
 //! restarted (H. Mazhar, T. Heyn, D. Negrut and A. Tasora, ACM Trans. Graph. 34, 32 (2015)). No sweep goes from contact
-//! to contact, so there is no order.
+//! to contact: their order tells in rounding only, and follows from what they are ([`crate::canon`]).
 
 mod pairs;
 
@@ -208,8 +208,10 @@ impl Group {
         }
         let places = canon.places(|slot| pieces[slot].body);
         touches.iter_mut().for_each(|touch| touch.pieces = touch.pieces.map(|slot| places[slot]));
-        touches
-            .sort_unstable_by_key(|touch| [touch.pieces[0].min(touch.pieces[1]), touch.pieces[0].max(touch.pieces[1])]);
+        touches.sort_unstable_by_key(|touch| {
+            let [one, two] = touch.pieces;
+            (one.min(two), one.max(two), touch.wanted_m_s.to_bits())
+        });
         canon::put(pieces, places);
     }
 

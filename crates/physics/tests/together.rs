@@ -123,6 +123,24 @@ fn heaps_of_coins_do_not_know_their_numbers_nor_their_sides() {
     }
 }
 
+/// Coins that hit at one instant, and all that follows, are the same to the bit whatever their numbers.
+#[test]
+fn no_number_of_a_coin_counts() {
+    let mut dice = Dice(32);
+    for shot in 0..200 {
+        let count = 3 + shot % 3;
+        let thrown = heap(&mut dice, count);
+        let contact = rims([0.0, 0.3, 0.85][shot % 3], [0.0, 0.2, 1.0][shot / 3 % 3], 0.3);
+        let in_order: Vec<usize> = (0..count).collect();
+        for until_s in [0.0, f64::INFINITY] {
+            let first = coins(contact, &thrown, &in_order, until_s);
+            for numbers in orders(count) {
+                same(&coins(contact, &thrown, &numbers, until_s), &first, 0.0);
+            }
+        }
+    }
+}
+
 /// Equal smooth elastic coins, and balls without a ground, from velocities at one instant to velocities after it.
 fn elastic(places_m: &[DVec2], velocities_m_s: &[DVec2]) -> Vec<DVec2> {
     let numbers: Vec<usize> = (0..places_m.len()).collect();

@@ -7,8 +7,8 @@ use super::hertz::Hertz;
 pub enum GroundReaction {
     /// It swallows the downward velocity and gives no impulse along the surface.
     None,
-    /// It answers at once, with friction and rebound: by the law `Pairwise` right after, as a landing of its own at the
-    /// same time; by that of Hertz as one of the contacts of the hit, as hard as the balls.
+    /// It answers with friction and rebound: by a landing right after an impact or a hit in closed form, at the same
+    /// time; in a hit that is followed in time as one of its contacts, as hard as the balls.
     After,
     /// It answers in the same instant, as rigid ground would: the contacts of ball, ball and ground act at once, for
     /// however many balls. Sand does not do that; this is for comparison with engines of rigid ground, and for the law

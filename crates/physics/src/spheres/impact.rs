@@ -138,9 +138,10 @@ pub(super) fn let_lie(setup: &Setup, state: &mut State, woken: &mut Vec<u16>, pa
     }
 }
 
-/// In hits that take time the ground is one of their contacts: what it answers to balls that it holds is a part of them.
+/// Lets the ground answer a hit of balls that it holds, under the law of Hertz, as a landing that is a part of the hit.
 pub(super) fn answer(setup: &Setup, i: usize, body: &mut Body) {
-    if !body.hit_level || !matches!(setup.contact.law, Law::Hertz(_)) {
+    let is_meant = body.hit_level && body.hit_s == body.time_s && matches!(setup.contact.law, Law::Hertz(_));
+    if !is_meant {
         return;
     }
     let up_m_s = body.velocity_m_s.z;

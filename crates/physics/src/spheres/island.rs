@@ -1,11 +1,12 @@
 //! Hits that overlap in time: which balls take part, and when they part again.
 //!
 //! An island forms when two balls hit while another one would meet either of them before that hit is over, or where a
-//! hit presses one on the ground; it begins with all hits of its instant, and dissolves when no contact is left. A ball joins when something is about to touch it; until it is pushed it goes on as ground
-//! and gravity have it, and leaves again if it lands or stops before. From the first push on only contacts move it
-//! ([`SoftSpheres`](super::soft_spheres)), that with the ground among them where others press it down or drive it deeper
-//! than some micrometres. It leaves as soon as no other ball touches it, each at its own time: what the ground still has
-//! to answer is known in closed form, it is back on the surface, and it has paid for the height that it has gained.
+//! hit presses a ball on the ground. It begins with all hits of its instant, and dissolves when no contact is left. A
+//! ball joins when something is about to touch it. Until it is pushed it goes on as ground and gravity have it, and
+//! leaves again if it lands or stops before. From the first push on only contacts move it
+//! ([`SoftSpheres`](super::soft_spheres)), among them the ground where others press the ball down or have driven it
+//! deeper than some micrometres. A ball leaves as soon as no other one touches it, each at its own time. What is left of
+//! its contact with the ground is known in closed form; it is back on the surface, and pays for the height it has gained.
 //!
 //! A step whose forces do not agree is halved; where no halving helps, or contacts have gained energy, the trial is
 //! given up. Where the trial ends before the island does, its bodies stay as they are then, pressed together.
@@ -26,7 +27,7 @@ use super::setup::Setup;
 use super::state::State;
 use crate::kernel::{Event, Hit};
 
-/// The hits that an island begins with: all that share balls at its first instant.
+/// The hits that an island begins with: all that close at its first instant.
 pub(super) struct Begin<'a> {
     pub(super) pairs: &'a [[u16; 2]],
     /// How long the shortest and the longest of them would last alone, s.

@@ -13,8 +13,9 @@ use super::setup::Setup;
 ///
 /// Where the rebound `e_g |vz|` would be slower than the settling speed, or rise less than rounding of its place, the
 /// ball stays down, and `Jz = m |vz|`: bounces without such an end are infinitely many in a finite time. The
-/// ground hit of a ball that a slow impact drives down, at the same time, is elastic as that impact is by its rule:
-/// else a ball that rides on another would lose all bounce, and hit it without end. Gives the size of the impulse, N s.
+/// ground hit of a ball that a slow impact drives down, at the same time, is elastic as that impact is by its rule,
+/// unless the ground held all balls of that impact: else a ball that rides on another would lose all bounce, and hit it
+/// without end. Gives the size of the impulse, N s.
 pub(super) fn land(setup: &Setup, i: usize, body: &mut Body) -> f64 {
     let (ball, ground) = (&setup.balls[i], &setup.ground);
     let down_m_s = -body.velocity_m_s.z;

@@ -41,7 +41,7 @@ use super::state::State;
 use super::touch;
 use crate::kernel::{Event, Kind};
 pub(super) use cluster::Cluster;
-pub(super) use cut::cut;
+pub(super) use cut::{cut, cut_group};
 use member::Member;
 
 /// A while is at the longest this share of the time in which the smallest ball falls by its radius.
@@ -199,7 +199,7 @@ fn gather(
             body.is_held() && body.time_s() < event.time_s
         };
         let Some(first) = cluster.members().iter().map(|member| member.id).find(is_within) else { return is_found };
-        cut::cut_group(setup, state, cluster, woken, event, first);
+        cut_group(setup, state, cluster, woken, event, first);
     }
 }
 
@@ -271,7 +271,7 @@ pub(super) fn part(
     let mut lost_j = 0.0;
     for i in 0..state.bodies.len() {
         if state.bodies[i].is_held() {
-            cut::cut_group(setup, state, cluster, woken, event, i as u16);
+            cut_group(setup, state, cluster, woken, event, i as u16);
         }
     }
     for i in 0..state.bodies.len() {

@@ -6,11 +6,12 @@
 //! `c T / 2` with `c = vt^2 / (Ri + Rj)`, what the turning drives them apart meanwhile (own derivation).
 //!
 //! When the hit is over the centre of mass has moved on by `T` and the two touch still, along the image of the first
-//! normal in that of the middle, less what friction has taken from `vt`. What that leaves of the angular momentum, some
-//! 1e-5, goes into their spins. In the air both have fallen meanwhile; balls
-//! on the ground do not leave its plane: sand answers at the end. A hit takes no time, and acts along its first normal,
-//! where one of two alone is on the ground, where balls lie on others, where contacts last or have lasted between balls
-//! that nobody has seen apart since, and where anything else happens before it is over or at the same instant.
+//! normal in that of the middle, less what friction has taken from `vt`. In the air what that leaves of the angular
+//! momentum, some 1e-5 of it, goes into their spins where the hit loses enough energy for it, and both have fallen
+//! meanwhile. Balls on the ground do not leave its plane: it answers at the end. A hit takes no time, and acts along its
+//! first normal, where one of two alone is on the ground and is not pressed into it, where balls lie on others, where
+//! contacts last or have lasted between balls that nobody has seen apart since, and where anything else happens before
+//! it is over or at the same instant.
 
 use glam::DVec3;
 
@@ -115,7 +116,8 @@ impl Lone {
     }
 }
 
-/// Gives two balls an angular momentum, kg m2/s, as equal spins, unless that took more energy than there is to spend, J.
+/// Gives two balls an angular momentum, kg m2/s, by equal changes of their spins, unless that took more energy than
+/// there is to spend, J.
 fn turn(balls: [&Ball; 2], bodies: [&mut Body; 2], momentum: DVec3, most_j: f64) {
     let inertias = balls.map(Ball::inertia_kg_m2);
     let rad_s = momentum / (inertias[0] + inertias[1]);

@@ -246,7 +246,7 @@ pub(super) fn bring(ball: &Ball, body: &mut Body, time_s: f64) {
 /// Brings a body to the end of its piece of motion, where values are set exactly, and notes the time as `time_s`.
 pub(super) fn finish(ball: &Ball, body: &mut Body, time_s: f64) {
     let next = body.path.next;
-    // of those whose contacts last all are brought to the end alike, whose ever event it is
+    // of those whose contacts last all are brought to the end alike, whosever event it is
     let left_s = if next == Next::Press { time_s - body.time_s } else { body.path.left_s };
     // what flies up too slowly out of the hole that a hit drove it into does not come out of it
     let (h, up_m_s) = (body.position_m.z - ball.radius_m, body.velocity_m_s.z);

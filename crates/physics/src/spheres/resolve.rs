@@ -37,10 +37,12 @@ fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
     if event.kind == Kind::Pair && join(setup, state, scratch, event) {
         return;
     }
-    let Scratch { cluster, woken, .. } = scratch;
+    if event.kind == Kind::Pair && !state.lain.is_empty() {
+        state.forget_far(setup, event.time_s);
+    }
     // what is followed in time must know how all others move meanwhile
-    let parted_j = match !state.pressed.is_empty() && is_followed(setup, state, event) {
-        true => lasting::part(setup, state, cluster, woken, event),
+    let parted_j = match !state.pressed.is_empty() && is_followed(setup, state, scratch, event) {
+        true => lasting::part(setup, state, &mut scratch.cluster, &mut scratch.woken, event),
         false => 0.0,
     };
     apply(setup, state, scratch, event);
@@ -72,16 +74,19 @@ fn join(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
     })
 }
 
-/// Whether an event is a hit that may be followed in time.
+/// Whether an event is a hit that may be followed in time, or has one at its instant.
 #[cold]
-fn is_followed(setup: &Setup, state: &State, event: &Event) -> bool {
+fn is_followed(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &Event) -> bool {
     if event.kind != Kind::Pair || !matches!(setup.contact.law, Law::Hertz(_)) {
         return false;
     }
-    let ids = [usize::from(event.body), usize::from(event.other)];
-    let [one, two] = ids.map(|i| &state.bodies[i]);
-    let (_, closing_m_s) = touch::normal(ids.map(|i| &setup.balls[i]), one, two);
-    !matches!(setup.contact.slow, SlowContact::Elastic { below_m_s } if closing_m_s < below_m_s)
+    if scratch.is_crowded(event.time_s) {
+        together::gather(setup, state, scratch, event);
+    } else {
+        scratch.meeting.clear();
+        scratch.meeting.push([event.body, event.other]);
+    }
+    !together::is_slow(setup, state, scratch)
 }
 
 fn apply(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
@@ -130,7 +135,9 @@ fn collide(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut 
             Lone::instantaneous(setup.contact.restitution_ratio)
         }
         Law::Hertz(hertz) => {
-            if scratch.is_crowded(event.time_s) && together::gather(setup, state, scratch, event) {
+            let own = [event.body, event.other];
+            let is_crowded = scratch.is_crowded(event.time_s) && together::gather(setup, state, scratch, event);
+            if is_crowded && together::closing_m_s(setup, state, own) > 0.0 {
                 if together::is_slow(setup, state, scratch) {
                     together::meet(setup, state, scratch, event);
                     return true;

@@ -47,7 +47,8 @@ impl Scratch {
             woken: Vec::with_capacity(2 * n),
             is_resolved: true,
             meeting: Pairs::for_bodies(n),
-            group: Group::for_bodies(n),
+            // the ground may be one more
+            group: Group::for_bodies(n + 1),
             cluster: Cluster::for_bodies(n),
         }
     }

@@ -2,7 +2,7 @@
 //! own.
 
 use super::ball::Ball;
-use super::contact::Contact;
+use super::contact::{Contact, GroundReaction};
 use super::ground::Ground;
 use super::rates::Rates;
 use super::sand::Sand;
@@ -52,7 +52,7 @@ impl Setup {
     pub fn new(balls: Vec<Ball>, ground: Ground, contact: Contact, ring_radius_m: Option<f64>) -> Setup {
         let sand = Sand::default();
         let rates = balls.iter().map(|ball| Rates::of(ball, &ground, &sand)).collect();
-        let damping_ratio = soft_spheres::damping(ground.restitution_ratio);
+        let damping_ratio = damping_ratio(&ground, &contact);
         Setup { balls, ground, contact, ring_radius_m, sand, rates, damping_ratio }
     }
 
@@ -93,6 +93,14 @@ impl Setup {
     }
 }
 
+/// How a ground that answers is damped by its restitution; one that only swallows gives nothing back.
+fn damping_ratio(ground: &Ground, contact: &Contact) -> f64 {
+    match contact.ground_reaction {
+        GroundReaction::None => soft_spheres::damping(0.0),
+        GroundReaction::After | GroundReaction::Simultaneous => soft_spheres::damping(ground.restitution_ratio),
+    }
+}
+
 /// The setups of trials that differ in their balls and their ground, one after the other in the same memory.
 #[derive(Clone, Debug)]
 pub struct TrialSetup {
@@ -114,7 +122,7 @@ impl TrialSetup {
         rates.clear();
         rates.extend(own.iter().map(|ball| Rates::of(ball, &ground, sand)));
         if ground.restitution_ratio != self.setup.ground.restitution_ratio {
-            self.setup.damping_ratio = soft_spheres::damping(ground.restitution_ratio);
+            self.setup.damping_ratio = damping_ratio(&ground, &self.setup.contact);
         }
         self.setup.ground = ground;
         &self.setup

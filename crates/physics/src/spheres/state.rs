@@ -50,12 +50,21 @@ impl State {
     /// Forgets the pairs that are apart of those that may overlap; not those whose contacts last, which may close
     /// again by as much as they have opened.
     pub(super) fn forget_apart(&mut self, setup: &Setup, time_s: f64) {
+        self.forget_beyond(setup, time_s, 1.0);
+    }
+
+    /// The same of pairs that are plainly apart, so that they hit before they touch again.
+    pub(super) fn forget_far(&mut self, setup: &Setup, time_s: f64) {
+        self.forget_beyond(setup, time_s, 1.0 + 1.0 / (1u64 << 10) as f64);
+    }
+
+    fn forget_beyond(&mut self, setup: &Setup, time_s: f64, share: f64) {
         let mut lain = std::mem::take(&mut self.lain);
         lain.retain(|(pair, _)| {
             let [one, two] = pair.map(usize::from);
             let [one_m, two_m] = [one, two].map(|i| self.bodies[i].position_at_m(time_s));
             let touch_m = setup.balls[one].radius_m + setup.balls[two].radius_m;
-            one_m.distance(two_m) < touch_m || self.presses([one, two])
+            one_m.distance(two_m) < touch_m * share || self.presses([one, two])
         });
         self.lain = lain;
     }

@@ -64,13 +64,16 @@
 //! rest: `Jn = (1 + e) gn / (1/mi + 1/mj)`, `Jt = min(mu_b Jn, (1 + b0) |gt| / (3.5 (1/mi + 1/mj)))`: Walton's three
 //! parameters, as measured by S. F. Foerster and others, Phys. Fluids 6, 1108 (1994). Unlike balls on one plane meet at
 //! the distance `2 sqrt(Ri Rj)` with `n` tilted by the sine `(Ri - Rj) / (Ri + Rj)` (closed form), so the larger hops
-//! and the smaller is driven down.
+//! and the smaller is driven down. What is left in a thin layer is thrown back up to the surface with `sqrt(2 g h)`, what
+//! gravity gave it on the way down (assumption: below the layer it is hard).
 //!
 //! Several at one instant have one solution together (`together.rs`; `simultaneous.rs` of the crate tells which). Bodies
-//! and contacts stand in an order that has nothing to do with their numbers (`canon.rs` of the crate). Balls that hit
-//! each other in turns more than sixteen times at one instant are pressed together: that is what such hits come to.
+//! and contacts stand in an order that has nothing to do with their numbers (`canon.rs` of the crate). Once a ball has
+//! been hit more than sixteen times at one instant, those that touch it are pressed together without rebound (assumed:
+//! inelastic collapse).
 //!
-//! The ground answers at once: an impact by a landing at the same time, a hit that takes time as one of its contacts.
+//! The ground answers by a landing right after an impact or a hit in closed form, and is one of the contacts of a hit that
+//! is followed in time.
 //! [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant (`rigid.rs`), for
 //! comparison. [Slow impacts](super::SlowContact) are elastic: a numerical rule.
 //!
@@ -85,7 +88,7 @@
 //! `vt T / 2 (Ri + Rj)`, and is over `T` later (own derivation, `lone.rs`). Until something
 //! pushes it a ball goes on as the ground and gravity have it; from then until it leaves, contacts alone move it.
 //!
-//! The ground that a hit presses a ball on is a contact too, `F = K (d^1.5) + c d^0.25 d'` with `K` of a glass sphere on
+//! The ground that a hit presses a ball on is a contact too, `F = K d^1.5 + c d^0.25 d'` with `K` of a glass sphere on
 //! a glass plane and `c` by the restitution of the ground (assumption: below a thin layer it is as hard as the balls;
 //! `floor.rs` has whose law it is). It rubs with the friction of sand, and is rigid at 1/512 of the radius.
 //!

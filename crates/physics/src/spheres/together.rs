@@ -1,4 +1,5 @@
-//! Several hits of balls at one instant, under the law `Pairwise`, and slow ones under that of Hertz.
+//! Several hits of balls at one instant, under the law `Pairwise`, and slow ones under that of Hertz; under both laws
+//! balls that are hit in turns without end.
 
 use glam::DVec3;
 
@@ -9,12 +10,12 @@ use super::lone::Lone;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
-use super::{motion, rigid, touch};
+use super::{lasting, motion, rigid, touch};
 use crate::kernel::{Event, Hit, NONE};
-use crate::simultaneous::{Group, Piece, Restitution};
+use crate::simultaneous::{Group, Piece, Restitution, Touch};
 
-/// Resolves all hits that were gathered of an event's instant: one solution for those that share balls, the law of two balls for the
-/// others.
+/// Resolves all hits that were gathered of an event's instant: one solution for those that share balls, the law of two
+/// balls for the others.
 #[cold]
 pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     let own = [event.body, event.other];
@@ -36,7 +37,7 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
             if setup.contact.ground_reaction == GroundReaction::Simultaneous {
                 lay(group, |i| state.bodies[i].is_grounded(&setup.balls[i]));
             }
-            let e = setup.contact.restitution_ratio;
+            let e = Some(setup.contact.restitution_ratio);
             strike(setup, state, group, meeting.group(k), event.time_s, e, &mut island.hits);
         }
     }
@@ -53,8 +54,11 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
 /// several.
 pub(super) fn gather(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &Event) -> bool {
     let own = [event.body, event.other];
-    let Scratch { meeting, woken, .. } = scratch;
+    let Scratch { meeting, woken, cluster, .. } = scratch;
     for &i in meeting.all().iter().flatten() {
+        if state.bodies[usize::from(i)].is_held() {
+            lasting::cut_group(setup, state, cluster, woken, event, i);
+        }
         motion::bring(&setup.balls[usize::from(i)], &mut state.bodies[usize::from(i)], event.time_s);
         if !own.contains(&i) && !woken.contains(&i) {
             woken.push(i);
@@ -64,8 +68,8 @@ pub(super) fn gather(setup: &Setup, state: &mut State, scratch: &mut Scratch, ev
     meeting.all().len() > 1
 }
 
-/// Impacts at one instant after which balls in touch are pressed together: one that is light between others that are
-/// heavy, or between one and the ground, is hit by both in turns, as many times as these are heavier.
+/// After so many impacts of a ball at one instant those that touch are pressed together: one that is light between
+/// others, or between one and the ground, is hit by both in turns, the more often the heavier these are.
 const TURNS: u8 = 16;
 /// A gap below this share of the distance is a touch.
 const TOUCH: f64 = 1.0 / (1u64 << 40) as f64;
@@ -75,8 +79,8 @@ pub(super) fn takes_turns(state: &State, event: &Event) -> bool {
     event.bodies().any(|i| state.bodies[i].hit_s == event.time_s && state.bodies[i].instant_count >= TURNS)
 }
 
-/// Takes away all speeds at which balls close that touch each other, and the ground, from the two of an event on: what
-/// hits in turns come to, which take a share of the speed each.
+/// Takes away all speeds at which balls close that touch each other, and the ground, from the two of an event on.
+/// Assumed: hits in turns end without rebound (inelastic collapse).
 #[cold]
 pub(super) fn press(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     let Scratch { meeting, group, woken, island, .. } = scratch;
@@ -105,7 +109,7 @@ pub(super) fn press(setup: &Setup, state: &mut State, scratch: &mut Scratch, eve
     collect(setup, state, group, meeting.all().iter().copied());
     let touches = |i: usize| state.bodies[i].position_m.z <= setup.balls[i].radius_m * (1.0 + TOUCH);
     lay(group, |i| setup.has_ground() && touches(i));
-    strike(setup, state, group, meeting.all().iter().copied(), event.time_s, 0.0, &mut island.hits);
+    strike(setup, state, group, meeting.all().iter().copied(), event.time_s, None, &mut island.hits);
     event.loss_j = before_j - energy_j(setup, state, own, woken);
     if let Some(first) = island.hits.iter().find(|hit| hit.bodies == own) {
         (event.position_m, event.impulse_n_s) = (first.position_m, first.impulse_n_s);
@@ -177,18 +181,24 @@ fn strike(
     group: &mut Group,
     pairs: impl Iterator<Item = [u16; 2]>,
     time_s: f64,
-    restitution_ratio: f64,
+    restitution_ratio: Option<f64>,
     hits: &mut Vec<Hit>,
 ) {
     let contact = &setup.contact;
     let softly = matches!(contact.slow, SlowContact::Elastic { below_m_s } if group.fastest_m_s() < below_m_s);
     group.strike(Restitution {
-        along_ratio: if softly && restitution_ratio > 0.0 { 1.0 } else { restitution_ratio },
+        along_ratio: restitution_ratio.map_or(0.0, |ratio| if softly { 1.0 } else { ratio }),
         across_ratio: contact.tangential_restitution_ratio,
     });
     let lies = |i: usize| state.bodies[i].is_grounded(&setup.balls[i]);
     let is_level = group.pieces.iter().all(|piece| piece.is_fixed() || lies(usize::from(piece.body)));
-    for piece in group.pieces.iter().filter(|piece| !piece.is_fixed()) {
+    // who only touches others that are hit is left as it is
+    let pushes = |touch: &&Touch| touch.impulse_n_s != DVec3::ZERO;
+    let is_hit = |piece: &&Piece| {
+        let touches = group.touches.iter().filter(pushes).map(|touch| touch.bodies(&group.pieces));
+        !piece.is_fixed() && { touches }.any(|pair| pair.contains(&piece.body) && !pair.contains(&NONE))
+    };
+    for piece in group.pieces.iter().filter(is_hit) {
         let i = usize::from(piece.body);
         let body = &mut state.bodies[i];
         (body.velocity_m_s, body.spin_rad_s) = (piece.velocity_m_s, piece.spin_rad_s);
@@ -198,15 +208,17 @@ fn strike(
             rigid::answer(setup, i, body, true, ground.impulse_n_s.length() * piece.ease_per_kg);
         }
     }
-    for touch in pairs.filter_map(|pair| group.touch_of(pair)) {
+    for touch in pairs.filter_map(|pair| group.touch_of(pair)).filter(pushes) {
         let ids = touch.bodies(&group.pieces).map(usize::from);
         let balls = ids.map(|i| &setup.balls[i]);
         let [one, two] = impact::two_of(&mut state.bodies, ids);
         let contact_m = touch::contact_m(balls, one, two, touch.normal);
-        impact::grow(balls, [one, two], touch.impulse_n_s.dot(touch.normal), touch.cos_phi());
+        if touch.cos_phi() > 0.0 {
+            impact::grow(balls, [one, two], touch.impulse_n_s.dot(touch.normal), touch.cos_phi());
+        }
         hits.push(Hit::rigid(time_s, ids.map(|i| i as u16), contact_m, touch.impulse_n_s.length()));
     }
-    for piece in group.pieces.iter().filter(|piece| !piece.is_fixed()) {
+    for piece in group.pieces.iter().filter(is_hit) {
         let i = usize::from(piece.body);
         let is_grounded = state.bodies[i].is_grounded(&setup.balls[i]);
         impact::follow(setup, i, &mut state.bodies[i], is_grounded);

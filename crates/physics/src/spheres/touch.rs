@@ -45,7 +45,7 @@ pub(super) fn presses_ground(balls: [&Ball; 2], [one, two]: [&Body; 2], n: DVec3
     presses(n.z, driven.position_m.z - ball.radius_m, way_m)
 }
 
-/// The same by the rise of the normal and the height of the lower ball above the ground, m.
+/// Whether a normal with this vertical component presses the lower ball on the ground, which is so far below it, m.
 pub(super) fn presses(rise: f64, height_m: f64, way_m: f64) -> bool {
     rise * rise > LEVEL && height_m <= way_m
 }

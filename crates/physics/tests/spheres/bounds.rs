@@ -92,7 +92,9 @@ fn momenta(setup: &Setup, state: &State, time_s: f64) -> [DVec3; 2] {
 /// Contacts keep momentum and angular momentum, alone and together.
 #[test]
 fn momentum_and_angular_momentum_stay() {
-    for (k, contact) in laws().into_iter().enumerate() {
+    let mut compared = 0;
+    // without gravity there is no ground to answer
+    for (k, contact) in laws().into_iter().enumerate().filter(|(k, _)| [1, 4].contains(k)) {
         for like in LIKES {
             let mut dice = Dice(9000 + k as u64);
             for number in 0..50 {
@@ -105,6 +107,7 @@ fn momentum_and_angular_momentum_stay() {
                 if play(&setup, &mut state, until_s).0 != Ending::Until {
                     continue;
                 }
+                compared += 1;
                 let after = momenta(&setup, &state, until_s);
                 let sizes = [0, 1].map(|which| {
                     let of = |(ball, (x, v, w)): (&Ball, &Thrown)| match which {
@@ -122,4 +125,5 @@ fn momentum_and_angular_momentum_stay() {
             }
         }
     }
+    assert!(compared > 790, "{compared}");
 }

@@ -61,7 +61,7 @@ fn pile(dice: &mut Dice) -> Vec<(Ball, Thrown)> {
     let far_m = side_m / 3f64.sqrt();
     let foot = |turn: f64| {
         let (sin, cos) = libm::sincos(turn * std::f64::consts::TAU / 3.0);
-        lying(dvec2_of(far_m * cos, far_m * sin))
+        lying(DVec2::new(far_m * cos, far_m * sin))
     };
     let (ball, radius_m) = if dice.share() < 0.5 { (marble(), MARBLE_M) } else { (toley(), TOLEY_M) };
     let high_m = MARBLE_M + ((MARBLE_M + radius_m).powi(2) - far_m * far_m).sqrt();
@@ -69,15 +69,11 @@ fn pile(dice: &mut Dice) -> Vec<(Ball, Thrown)> {
     vec![foot(0.0), foot(1.0), foot(2.0), (ball, still(dvec3(0.0, 0.0, high_m + drop_m)))]
 }
 
-fn dvec2_of(x: f64, y: f64) -> DVec2 {
-    DVec2::new(x, y)
-}
-
 /// Balls on the ground in a row that touch each other, all with velocities of their own.
 fn row(dice: &mut Dice) -> Vec<(Ball, Thrown)> {
     let count = 3 + (dice.next() % 4) as usize;
     let closes = dice.share() < 0.5;
-    let place = |k: usize| dvec2_of(2.0 * MARBLE_M * k as f64, 0.0).extend(MARBLE_M);
+    let place = |k: usize| DVec2::new(2.0 * MARBLE_M * k as f64, 0.0).extend(MARBLE_M);
     (0..count)
         .map(|k| {
             let along = if closes { 1.0 - 2.0 * k as f64 / count as f64 } else { dice.within(1.0) };
@@ -97,7 +93,7 @@ fn heavy_light_heavy(dice: &mut Dice) -> Vec<(Ball, Thrown)> {
     let mut scene = vec![(light, still(dvec3(0.0, 0.0, light_m)))];
     // beside each other heavy balls would meet before they reach one that is much smaller
     if dice.share() < 0.5 || 4.0 * light_m < heavy_m {
-        let aside = dvec2_of(dice.within(1.0), dice.within(1.0)) * (0.5 * light_m * dice.share());
+        let aside = DVec2::new(dice.within(1.0), dice.within(1.0)) * (0.5 * light_m * dice.share());
         let high_m = 2.0 * light_m + heavy_m + 0.02 * dice.share();
         scene.push((heavy, (aside.extend(high_m), dvec3(0.0, 0.0, -2.0 * dice.share()), dice.vector(20.0))));
     } else {
@@ -144,7 +140,7 @@ pub(super) fn draw(dice: &mut Dice, like: Like, contact: Contact) -> Scene {
         Like::Stack | Like::Row | Like::HeavyLightHeavy | Like::Flight => None,
     };
     if let Some(aside_m) = from {
-        all.push(shot(dice, dvec2_of(-0.08, aside_m), 5.0));
+        all.push(shot(dice, DVec2::new(-0.08, aside_m), 5.0));
     }
     let (balls, bodies) = all.into_iter().unzip();
     let ring_m = if like == Like::Edge { 0.012 } else { 0.9 };

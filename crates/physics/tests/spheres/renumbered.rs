@@ -4,12 +4,23 @@ use super::drawn::{LIKES, draw, laws};
 use super::*;
 use tolley_physics::spheres::Law;
 
-/// Where the bodies of a scene are in the end, in the order of the scene; nothing of one that is given up.
-fn ends(scene: &Scene) -> Option<Vec<DVec3>> {
+/// The bodies of a scene in the end, in its order; nothing of one that is given up.
+fn bodies(scene: &Scene) -> Option<Vec<Body>> {
     let setup = scene.setup();
     let mut state = start(&setup, &scene.bodies);
     let (ending, _) = play(&setup, &mut state, f64::INFINITY);
-    (ending == Ending::Rest).then(|| state.bodies.iter().map(|body| body.position_m).collect())
+    (ending == Ending::Rest).then_some(state.bodies)
+}
+
+/// Where they are.
+fn ends(scene: &Scene) -> Option<Vec<DVec3>> {
+    Some(bodies(scene)?.iter().map(|body| body.position_m).collect())
+}
+
+/// All that a body is, to the bit.
+fn all_bits(body: &Body) -> ([[u64; 3]; 3], Mode, u64) {
+    let vectors = [body.position_m, body.velocity_m_s, body.spin_rad_s];
+    (vectors.map(bits), body.mode, body.time_s().to_bits())
 }
 
 /// The same scene, numbered by a draw, and the number that each body has then.
@@ -52,11 +63,14 @@ fn no_number_of_a_ball_counts() {
                 let scene = draw(&mut dice, like, contact);
                 let (other, numbers) = numbered(&scene, &mut dice);
                 let turns = [dice.within(3.0), dice.within(3.0), dice.within(3.0)];
-                let (Some(there), Some(found)) = (ends(&scene), ends(&other)) else { continue };
-                let back: Vec<DVec3> = numbers.iter().map(|&number| found[number]).collect();
-                let moved_m = apart_m(&there, &back);
+                let (Some(were), Some(found)) = (bodies(&scene), bodies(&other)) else { continue };
+                let back: Vec<Body> = numbers.iter().map(|&number| found[number]).collect();
+                let [there, back_m] =
+                    [&were, &back].map(|all| all.iter().map(|body| body.position_m).collect::<Vec<_>>());
+                let moved_m = apart_m(&there, &back_m);
                 if contact.law == Law::Pairwise {
-                    assert_eq!(moved_m, 0.0, "{like:?} {number} by law {k}");
+                    let [one, two] = [&were, &back].map(|all| all.iter().map(all_bits).collect::<Vec<_>>());
+                    assert_eq!(one, two, "{like:?} {number} by law {k}");
                     compared += 1;
                 } else if moved_m > ROUNDING_M {
                     let rounded = |by: f64| turned(&scene, by).is_none_or(|ends| apart_m(&there, &ends) > ROUNDING_M);

@@ -119,7 +119,7 @@ fn turns(preset: SurfacePreset) -> [f64; 2] {
     sums.map(|sum| sum / TURNS as f64)
 }
 
-const REPORT: &str = "in fine weather \"the rings were very fast\", tolleys were hard to keep on and breaks smaller: report of Tinsley Green 2004 (magwv.com); means of 6,400 turns at 2.5 m/s, by more than three standard errors of 400";
+const REPORT: &str = "in fine weather \"the rings were very fast\", tolleys were hard to keep on and breaks smaller: report of Tinsley Green 2004 (magwv.com); means of 6,400 turns at 2.5 m/s; the bounds are three standard errors of 400";
 
 /// The marbles won, or the share of turns lost, of one ring less those of another.
 fn less(quantity: usize, one: SurfacePreset, other: SurfacePreset) -> f64 {

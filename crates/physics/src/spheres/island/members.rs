@@ -8,7 +8,7 @@ use crate::order::greater;
 use crate::spheres::contact::GroundReaction;
 use crate::spheres::hertz::Hertz;
 use crate::spheres::setup::Setup;
-use crate::spheres::soft_spheres::{self, Floor, Friction, Particle};
+use crate::spheres::soft_spheres::{Floor, Friction, Particle};
 use crate::spheres::state::State;
 use crate::spheres::told::Told;
 use crate::spheres::{motion, touch};
@@ -116,7 +116,7 @@ impl Workspace {
         }
     }
 
-    /// Lets the ground push those too whom the friction of others has driven into it.
+    /// Lets the ground push every particle that is deeper in it than [`DEEP`].
     pub(super) fn support_deep(&mut self, setup: &Setup, hertz: &Hertz) {
         for slot in 0..self.soft.particles.len() {
             let particle = &self.soft.particles[slot];
@@ -127,21 +127,22 @@ impl Workspace {
         }
     }
 
-    /// Lets the ground below a particle push it, unless it does.
+    /// Lets the ground below a particle push it, unless it does; deep sand does not.
     fn support(&mut self, setup: &Setup, hertz: &Hertz, slot: u16) {
-        if self.soft.floors.iter().any(|floor| floor.particle == slot) {
+        let particle = &self.soft.particles[usize::from(slot)];
+        let is_deep = setup.rates[usize::from(particle.body)].hole.is_some();
+        if is_deep || self.soft.floors.iter().any(|floor| floor.particle == slot) {
             return;
         }
-        let particle = &self.soft.particles[usize::from(slot)];
         let (ball, at_m) = (&setup.balls[usize::from(particle.body)], particle.position_m.z);
         let rest_m = ball.radius_m - self.origin_m.z;
-        let (rubs, damping_ratio) = match setup.contact.ground_reaction {
-            GroundReaction::After | GroundReaction::Simultaneous => (ball.sliding_friction_ratio, setup.damping_ratio),
-            GroundReaction::None => (0.0, soft_spheres::damping(0.0)),
+        let rubs = match setup.contact.ground_reaction {
+            GroundReaction::After | GroundReaction::Simultaneous => ball.sliding_friction_ratio,
+            GroundReaction::None => 0.0,
         };
         let (stiffness, heights_m) = (hertz.stiffness_on_plane(ball), [at_m, rest_m, ball.radius_m]);
         let friction = Friction::new(rubs, 0.0, hertz.poisson_ratio);
-        self.soft.floors.push(Floor::new(slot, heights_m, stiffness, damping_ratio, ball.mass_kg, friction));
+        self.soft.floors.push(Floor::new(slot, heights_m, stiffness, setup.damping_ratio, ball.mass_kg, friction));
     }
 
     /// Follows particles that have just been pushed to this moment: until now they turned and rubbed by themselves.

@@ -30,7 +30,7 @@ pub(in crate::spheres) fn cut(
 }
 
 /// Ends the while of a body and of all that hang together with it.
-pub(super) fn cut_group(
+pub(in crate::spheres) fn cut_group(
     setup: &Setup,
     state: &mut State,
     cluster: &mut Cluster,

@@ -148,7 +148,7 @@ impl Touch {
         (self.first, self.second) = (places[self.first], self.second.map(|slot| places[slot]));
     }
 
-    /// By which contacts are put in order: the ground comes last.
+    /// By which contacts are put in order: of those that a ball is the first of, the ground comes last.
     pub(super) fn rank(&self) -> [usize; 2] {
         let second = self.second.unwrap_or(usize::MAX);
         [self.first.min(second), self.first.max(second)]
