@@ -4,8 +4,9 @@
 //! what bodies and contacts are, and not by their numbers: masses, speeds, heights, the slip of contacts and the angles
 //! between them. Keys of bodies and of the ends of contacts are mixed with those of their neighbours until no more of
 //! them differ (colour refinement: B. Weisfeiler and A. Leman, Nauchno-Tekhnicheskaya Informatsiya 2, 12 (1968)).
-//! Bodies that are alike in all of this are taken to be images of each other under a mirror or an exchange of axes: only
-//! between these do their numbers decide, and a sum of parts that are exchanged images may still tell in its last bit.
+//! Bodies that are alike in all of this are taken to be images of each other under a mirror or an exchange of axes:
+//! only between these do their numbers decide, and a sum of parts that are exchanged images may still tell in its last
+//! bit.
 
 use glam::DVec3;
 

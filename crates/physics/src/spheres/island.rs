@@ -5,8 +5,9 @@
 //! ball joins when something is about to touch it. Until it is pushed it goes on as ground and gravity have it, and
 //! leaves again if it lands or stops before. From the first push on only contacts move it
 //! ([`SoftSpheres`](super::soft_spheres)), among them the ground where others press the ball down or have driven it
-//! deeper than some micrometres. A ball leaves as soon as no other one touches it, each at its own time. What is left of
-//! its contact with the ground is known in closed form; it is back on the surface, and pays for the height it has gained.
+//! deeper than some micrometres. A ball leaves as soon as no other one touches it, each at its own time. What is left
+//! of its contact with the ground is known in closed form; it is back on the surface, and pays for the height it has
+//! gained.
 //!
 //! A step whose forces do not agree is halved; where no halving helps, or contacts have gained energy, the trial is
 //! given up. Where the trial ends before the island does, its bodies stay as they are then, pressed together.

@@ -8,10 +8,10 @@
 //! When the hit is over the centre of mass has moved on by `T` and the two touch still, along the image of the first
 //! normal in that of the middle, less what friction has taken from `vt`. In the air what that leaves of the angular
 //! momentum, some 1e-5 of it, goes into their spins where the hit loses enough energy for it, and both have fallen
-//! meanwhile. Balls on the ground do not leave its plane: it answers at the end. A hit takes no time, and acts along its
-//! first normal, where one of two alone is on the ground and is not pressed into it, where balls lie on others, where
-//! contacts last or have lasted between balls that nobody has seen apart since, and where anything else happens before
-//! it is over or at the same instant.
+//! meanwhile. Balls on the ground do not leave its plane: it answers at the end. A hit takes no time, and acts along
+//! its first normal, where one of two alone is on the ground and is not pressed into it, where balls lie on others,
+//! where contacts last or have lasted between balls that nobody has seen apart since, and where anything else happens
+//! before it is over or at the same instant.
 
 use glam::DVec3;
 

@@ -64,18 +64,17 @@
 //! rest: `Jn = (1 + e) gn / (1/mi + 1/mj)`, `Jt = min(mu_b Jn, (1 + b0) |gt| / (3.5 (1/mi + 1/mj)))`: Walton's three
 //! parameters, as measured by S. F. Foerster and others, Phys. Fluids 6, 1108 (1994). Unlike balls on one plane meet at
 //! the distance `2 sqrt(Ri Rj)` with `n` tilted by the sine `(Ri - Rj) / (Ri + Rj)` (closed form), so the larger hops
-//! and the smaller is driven down. What is left in a thin layer is thrown back up to the surface with `sqrt(2 g h)`, what
-//! gravity gave it on the way down (assumption: below the layer it is hard).
+//! and the smaller is driven down. What is left in a thin layer is thrown back up to the surface with `sqrt(2 g h)`,
+//! what gravity gave it on the way down (assumption: below the layer it is hard).
 //!
-//! Several at one instant have one solution together (`together.rs`; `simultaneous.rs` of the crate tells which). Bodies
-//! and contacts stand in an order that has nothing to do with their numbers (`canon.rs` of the crate). Once a ball has
-//! been hit more than sixteen times at one instant, those that touch it are pressed together without rebound (assumed:
-//! inelastic collapse).
+//! Several at one instant have one solution together (`together.rs`; `simultaneous.rs` of the crate tells which).
+//! Bodies and contacts stand in an order that has nothing to do with their numbers (`canon.rs` of the crate). Once a
+//! ball has been hit more than sixteen times at one instant, those that touch it are pressed together without rebound
+//! (assumed: inelastic collapse).
 //!
-//! The ground answers by a landing right after an impact or a hit in closed form, and is one of the contacts of a hit that
-//! is followed in time.
-//! [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant (`rigid.rs`), for
-//! comparison. [Slow impacts](super::SlowContact) are elastic: a numerical rule.
+//! The ground answers by a landing right after an impact or a hit in closed form, and is one of the contacts of a hit
+//! that is followed in time. [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant
+//! (`rigid.rs`), for comparison. [Slow impacts](super::SlowContact) are elastic: a numerical rule.
 //!
 //! # 10. Contacts that last (`hertz.rs`, `soft_spheres.rs`, `island.rs`)
 //! `F = K (d^1.5 + 1.5 A sqrt(d) d')`, never below 0: H. Hertz (1882) with the loss of N. V. Brilliantov and others,

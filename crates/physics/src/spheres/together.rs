@@ -54,18 +54,24 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
 /// several.
 pub(super) fn gather(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &Event) -> bool {
     let own = [event.body, event.other];
+    bring(setup, state, scratch, event);
+    let meeting = &mut scratch.meeting;
+    meeting.retain(|&pair| pair == own || closing_m_s(setup, state, pair) > 0.0);
+    meeting.all().len() > 1
+}
+
+/// Brings all that meet to the time of an event, and ends what contacts that last do to them.
+fn bring(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &Event) {
     let Scratch { meeting, woken, cluster, .. } = scratch;
     for &i in meeting.all().iter().flatten() {
         if state.bodies[usize::from(i)].is_held() {
             lasting::cut_group(setup, state, cluster, woken, event, i);
         }
         motion::bring(&setup.balls[usize::from(i)], &mut state.bodies[usize::from(i)], event.time_s);
-        if !own.contains(&i) && !woken.contains(&i) {
+        if ![event.body, event.other].contains(&i) && !woken.contains(&i) {
             woken.push(i);
         }
     }
-    meeting.retain(|&pair| pair == own || closing_m_s(setup, state, pair) > 0.0);
-    meeting.all().len() > 1
 }
 
 /// After so many impacts of a ball at one instant those that touch are pressed together: one that is light between
@@ -83,7 +89,7 @@ pub(super) fn takes_turns(state: &State, event: &Event) -> bool {
 /// Assumed: hits in turns end without rebound (inelastic collapse).
 #[cold]
 pub(super) fn press(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
-    let Scratch { meeting, group, woken, island, .. } = scratch;
+    let meeting = &mut scratch.meeting;
     meeting.clear();
     meeting.push([event.body, event.other]);
     let mut known = 0;
@@ -98,12 +104,8 @@ pub(super) fn press(setup: &Setup, state: &mut State, scratch: &mut Scratch, eve
         }
         known += 1;
     }
-    for &i in meeting.all().iter().flatten() {
-        motion::bring(&setup.balls[usize::from(i)], &mut state.bodies[usize::from(i)], event.time_s);
-        if ![event.body, event.other].contains(&i) && !woken.contains(&i) {
-            woken.push(i);
-        }
-    }
+    bring(setup, state, scratch, event);
+    let Scratch { meeting, group, woken, island, .. } = scratch;
     let own = [event.body, event.other];
     let before_j = energy_j(setup, state, own, woken);
     collect(setup, state, group, meeting.all().iter().copied());

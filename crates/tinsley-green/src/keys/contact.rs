@@ -31,7 +31,7 @@ keys! {
         /// How balls hit each other: in contacts that last and may overlap in time, or one pair at a time
         law: ContactLaw = ContactLaw::Hertz, Ground "contact model of two balls",
             strata [ContactLaw::Pairwise, ContactLaw::Hertz];
-        /// Whether the ground answers a hit: after or during it, not at all, or (pairwise) in the same instant as rigid ground
+        /// Whether the ground answers a hit: after or during it, not at all, or (pairwise) at once as rigid ground
         ground_reaction: GroundReaction = GroundReaction::After, Ground "response of the sand to a hit above it",
             strata [GroundReaction::None, GroundReaction::After],
             assumed "what sand does under a hit nobody has measured; the choice moves marbles by decimetres";

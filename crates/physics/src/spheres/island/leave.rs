@@ -92,8 +92,8 @@ impl Workspace {
         }
     }
 
-    /// What is below the ground comes back up to it. How deep it is then in those above it, which are about to part from
-    /// it, is noted.
+    /// What is below the ground comes back up to it. How deep it is then in those above it, which are about to part
+    /// from it, is noted.
     fn come_up(&self, setup: &Setup, state: &mut State, i: usize, body: &mut Body) {
         let radius_m = setup.balls[i].radius_m;
         if body.position_m.z >= radius_m || !setup.has_ground() || setup.rates[i].hole.is_some() {
@@ -155,8 +155,8 @@ fn rebound(setup: &Setup, i: usize, body: &mut Body, up_m_s: f64) {
     body.velocity_m_s.z = if settles { 0.0 } else { up_m_s };
 }
 
-/// Contacts know no gravity, so that a ball that leaves them pays for its rise since it was first pushed: with its speed
-/// upwards, or with all of its speed where that is too little.
+/// Contacts know no gravity, so that a ball that leaves them pays for its rise since it was first pushed: with its
+/// speed upwards, or with all of its speed where that is too little.
 fn pay_for_height(setup: &Setup, pushed_m: f64, body: &mut Body) {
     let price_m2_s2 = 2.0 * setup.ground.gravity_m_s2 * (body.position_m.z - pushed_m);
     if price_m2_s2 <= 0.0 {

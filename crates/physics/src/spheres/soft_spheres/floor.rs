@@ -1,10 +1,10 @@
 //! The ground below a ball that others push: one more contact, hard and damped.
 //!
 //! `F = K d^1.5 + c d^0.25 d'`, never below 0, for the depth `d`. With `y = (4/5) d^(5/4)` and `v = d'` the motion is
-//! that of a linear spring and dashpot, `m v dv/dy = -(5/4) K y - c v`, so that restitution does not depend on speed until
-//! the ground is rigid: D. Antypov and J. A. Elliott, "On an analytical solution for the damped Hertzian spring", EPL 94, 50004
-//! (2011); where the force ends before the depth does, T. Schwager and T. Poeschel, "Coefficient of restitution and
-//! linear-dashpot model revisited", Granular Matter 9, 465 (2007).
+//! that of a linear spring and dashpot, `m v dv/dy = -(5/4) K y - c v`, so that restitution does not depend on speed
+//! until the ground is rigid: D. Antypov and J. A. Elliott, "On an analytical solution for the damped Hertzian spring",
+//! EPL 94, 50004 (2011); where the force ends before the depth does, T. Schwager and T. Poeschel, "Coefficient of
+//! restitution and linear-dashpot model revisited", Granular Matter 9, 465 (2007).
 //!
 //! The ground is as hard as the balls (assumed: a thin layer of sand lies on hard ground).
 
@@ -114,9 +114,9 @@ impl Floor {
         self.now_m > 0.0 || self.then_m > 0.0
     }
 
-    /// How fast a ball that nothing else touches comes out of it, which goes down so fast now, m/s: of the linear motion
-    /// in `y` from here to where the force ends, with `w` its frequency and `z` the share of critical damping; nothing
-    /// where it has ended.
+    /// How fast a ball that nothing else touches comes out of it, which goes down so fast now, m/s: of the linear
+    /// motion in `y` from here to where the force ends, with `w` its frequency and `z` the share of critical damping;
+    /// nothing where it has ended.
     pub(in crate::spheres) fn rebound_m_s(&self, down_m_s: f64) -> Option<f64> {
         let frequency = (1.25 * self.stiffness * self.inverse_mass_per_kg).sqrt();
         let z = 0.5 * self.loss * self.inverse_mass_per_kg / frequency;
@@ -232,7 +232,8 @@ impl Floor {
         self.rubbing.forget();
     }
 
-    /// Takes the step. Until another ball pushes, it follows: from where the ball is then it touches, if it is that deep.
+    /// Takes the step. Until another ball pushes, it follows: from where the ball is then it touches, if it is that
+    /// deep.
     pub(super) fn commit(&mut self, particles: &[Particle], dt_s: f64) {
         let particle = &particles[usize::from(self.particle)];
         if self.acts {
