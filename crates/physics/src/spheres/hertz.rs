@@ -55,14 +55,17 @@ impl Hertz {
     /// The constant `K` of two balls, N/m^1.5.
     pub fn stiffness(&self, balls: [&Ball; 2]) -> f64 {
         let [ri, rj] = balls.map(|ball| ball.radius_m);
-        let modulus_pa = 0.5 * self.young_modulus_pa / (1.0 - self.poisson_ratio * self.poisson_ratio);
-        4.0 / 3.0 * modulus_pa * (ri * rj / (ri + rj)).sqrt()
+        4.0 / 3.0 * self.modulus_pa() * (ri * rj / (ri + rj)).sqrt()
     }
 
     /// The constant `K` of a ball on a plane that is as hard, N/m^1.5.
     pub(super) fn stiffness_on_plane(&self, ball: &Ball) -> f64 {
-        let modulus_pa = 0.5 * self.young_modulus_pa / (1.0 - self.poisson_ratio * self.poisson_ratio);
-        4.0 / 3.0 * modulus_pa * ball.radius_m.sqrt()
+        4.0 / 3.0 * self.modulus_pa() * ball.radius_m.sqrt()
+    }
+
+    /// The modulus `E*` of two that are alike, Pa.
+    fn modulus_pa(&self) -> f64 {
+        0.5 * self.young_modulus_pa / (1.0 - self.poisson_ratio * self.poisson_ratio)
     }
 
     /// The course of a hit at a closing speed above 0, m/s.

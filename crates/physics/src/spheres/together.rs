@@ -41,6 +41,13 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
             strike(setup, state, group, meeting.group(k), event.time_s, e, &mut island.hits);
         }
     }
+    note(setup, state, scratch, event, before_j);
+}
+
+/// Notes on an event what its hits have left, and lets lie what has no motion left.
+fn note(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event, before_j: f64) {
+    let own = [event.body, event.other];
+    let Scratch { meeting, woken, island, .. } = scratch;
     event.loss_j = before_j - energy_j(setup, state, own, woken);
     if let Some(first) = island.hits.iter().find(|hit| hit.bodies == own) {
         (event.position_m, event.impulse_n_s) = (first.position_m, first.impulse_n_s);
@@ -112,13 +119,7 @@ pub(super) fn press(setup: &Setup, state: &mut State, scratch: &mut Scratch, eve
     let touches = |i: usize| state.bodies[i].position_m.z <= setup.balls[i].radius_m * (1.0 + TOUCH);
     lay(group, |i| setup.has_ground() && touches(i));
     strike(setup, state, group, meeting.all().iter().copied(), event.time_s, None, &mut island.hits);
-    event.loss_j = before_j - energy_j(setup, state, own, woken);
-    if let Some(first) = island.hits.iter().find(|hit| hit.bodies == own) {
-        (event.position_m, event.impulse_n_s) = (first.position_m, first.impulse_n_s);
-    }
-    for k in 0..meeting.all().len() {
-        impact::let_lie(setup, state, woken, meeting.all()[k], event.time_s);
-    }
+    note(setup, state, scratch, event, before_j);
 }
 
 /// Whether two balls touch each other at a time.

@@ -135,7 +135,7 @@ pub(super) fn draw(dice: &mut Dice, like: Like, contact: Contact) -> Scene {
     let from = match like {
         Like::Sparse | Like::Pack | Like::Edge => Some(dice.within(0.006)),
         Like::Grazing => Some((TOLEY_M + MARBLE_M) * (1.0 - 1e-3 * dice.share())),
-        // half of the shots at piles go straight for the middle
+        // at some piles nobody shoots
         Like::Stack if dice.share() < 0.7 => Some(dice.within(0.004)),
         Like::Stack | Like::Row | Like::HeavyLightHeavy | Like::Flight => None,
     };

@@ -1,4 +1,4 @@
-//! No number of a body counts: a scene and the same with other numbers end alike.
+//! Results do not depend on how bodies are numbered: a scene and the same with other numbers end alike.
 
 use super::drawn::{LIKES, draw, laws};
 use super::*;

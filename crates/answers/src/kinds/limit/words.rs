@@ -186,20 +186,10 @@ pub fn headline(
         };
         let end = match is_shown {
             [true, true] => ".",
-            [false, _] => {
-                if is_known(0) {
-                    "; not below."
-                } else {
-                    "; cannot tell yet below."
-                }
-            }
-            [_, false] => {
-                if is_known(1) {
-                    "; not above."
-                } else {
-                    "; cannot tell yet above."
-                }
-            }
+            [false, _] if is_known(0) => "; not below.",
+            [false, _] => "; cannot tell yet below.",
+            [_, false] if is_known(1) => "; not above.",
+            [_, false] => "; cannot tell yet above.",
         };
         let said = |of: &Sentence| of.clone().and(" while ").then(span.clone()).and(end);
         let whole = said(&claim.whole);

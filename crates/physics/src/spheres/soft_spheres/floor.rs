@@ -114,9 +114,9 @@ impl Floor {
         self.now_m > 0.0 || self.then_m > 0.0
     }
 
-    /// How fast a ball that nothing else touches comes out of it, which goes down so fast now, m/s: of the linear
-    /// motion in `y` from here to where the force ends, with `w` its frequency and `z` the share of critical damping;
-    /// nothing where it has ended.
+    /// How fast a ball comes out of it that nothing else touches and that goes down so fast now, m/s. It follows the
+    /// linear motion in `y`, with `z` the share of critical damping, to where the force ends (own derivation); nothing
+    /// where it has ended.
     pub(in crate::spheres) fn rebound_m_s(&self, down_m_s: f64) -> Option<f64> {
         let frequency = (1.25 * self.stiffness * self.inverse_mass_per_kg).sqrt();
         let z = 0.5 * self.loss * self.inverse_mass_per_kg / frequency;
