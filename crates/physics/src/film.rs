@@ -1,7 +1,7 @@
 //! A trial as it moved: pieces of motion that hold at any time, and what happened.
 //!
 //! Nothing is sampled: within a piece a centre is a polynomial of time. Between events that is the motion itself, for
-//! balls and for coins that slide without spin or hop; a coin that slides and spins, and balls in contacts that last,
+//! balls and for coins that slide without spin or hop; a coin that slides and spins, and balls in resting contacts,
 //! are told by polynomials that are off by less than [`PLACE_ERROR_M`] from what was followed.
 
 use glam::{DVec2, DVec3};

@@ -7,12 +7,11 @@
 //! Bits are a promise: f64 throughout, no platform transcendental functions (the `libm` crate), no `mul_add`, no
 //! order that depends on addresses or threads.
 
-mod canon;
+mod contact;
 pub mod discs;
 pub mod film;
 mod growth;
 pub mod kernel;
 pub mod order;
-mod simultaneous;
 pub mod spheres;
 pub mod validation;

@@ -3,7 +3,7 @@
 // rows with a source
 mod validation;
 
-// balls: motions, impacts, contacts that last, sand
+// balls: motions, impacts, resting contacts, sand
 mod clusters;
 mod sand;
 mod spheres;

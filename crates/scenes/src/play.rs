@@ -107,7 +107,7 @@ fn discs(setup: &discs::Setup, starts: &[Start], until_s: Option<f64>) -> SceneR
     SceneResult { bodies: state.bodies.iter().map(shown).collect(), ..played }
 }
 
-/// Keeps every event but steps of contacts that last, and every hit of those that stand for several.
+/// Keeps every event but steps of resting contacts, and every hit of those that stand for several.
 #[derive(Default)]
 struct EventList {
     events: Vec<Event>,

@@ -129,7 +129,7 @@ tolley_experiment::row! {
         collision_count: u32, "collisions between coins";
         /// Collisions at exactly the time of the one before, whose order is a convention.
         tied_impact_count: u32, Bookkeeping "collisions at exactly the same time";
-        /// Events of all kinds, without steps of contacts that last.
+        /// Events of all kinds, without steps of resting contacts.
         event_count: u32, Bookkeeping "number of events";
         /// Where the struck coin begins: ahead of the centre spot.
         striker_start_x_m: f64, "striker's starting place, ahead";

@@ -1,6 +1,6 @@
 //! Coins that press on each other for a while: one pushes another that the table brakes harder.
 //!
-//! Such a contact is a row of small hits, as every lasting contact is in B. Mirtich and J. Canny, "Impulse-based
+//! Such a contact is a row of small hits, as every resting contact is in B. Mirtich and J. Canny, "Impulse-based
 //! simulation of rigid bodies", Symposium on Interactive 3D Graphics (1995): on the average they push as the contact
 //! would. Left to themselves they would be ever weaker and never end, or hundreds. So coins that part much slower than
 //! the limit for slow hits, or have hit slowly many times in a row, and that the table drives together again, part so
@@ -16,7 +16,7 @@ use super::hit;
 use super::resolved::Resolved;
 use super::setup::Setup;
 use super::state::State;
-use crate::simultaneous::{Group, Piece};
+use crate::contact::{Body as Motion, Constraint, Group, Other};
 
 /// Hits in the time that is left.
 const HITS: f64 = 32.0;
@@ -76,50 +76,49 @@ pub(super) fn part(
     let mut is_wanted = false;
     group.clear();
     for pair in pairs {
-        let slots = pair.map(|body| group.piece(body, || piece(setup, state, body)));
         let normal = hit::place(setup, state, pair).normal;
         // a post is left as it was hit
         let is_post = hit::post(setup, pair).is_some();
         let wanted_m_s = if is_post { 0.0 } else { parting_m_s(setup, state, pair.map(usize::from), normal) };
         is_wanted |= wanted_m_s > 0.0;
-        group.want(slots, normal.extend(0.0), wanted_m_s);
+        let one = group.body(pair[0], || motion_of(setup, state, pair[0]));
+        let other = match is_post {
+            true => Other::Fixed(pair[1]),
+            false => Other::Body(group.body(pair[1], || motion_of(setup, state, pair[1]))),
+        };
+        group.meet(Constraint::new(one, other, normal.extend(0.0), [0.0; 2], 0.0).parting(wanted_m_s));
     }
     if !is_wanted {
         return 0.0;
     }
     let before_j = energy_j(setup, state, group);
     group.part(MOST_SHARE);
-    for touch in &group.touches {
-        let parting_m_s = touch.parting_m_s(&group.pieces);
-        for body in touch.bodies(&group.pieces).map(usize::from) {
+    for contact in &group.contacts {
+        let parting_m_s = contact.parting_m_s(&group.bodies);
+        for body in contact.ids(&group.bodies).map(usize::from) {
             if let Some(body) = state.bodies.get_mut(body) {
                 body.pressed_m_s = body.pressed_m_s.max(parting_m_s);
             }
         }
     }
-    for piece in group.pieces.iter().filter(|piece| !piece.is_fixed()) {
-        let (body, velocity_m_s) = (usize::from(piece.body), piece.velocity_m_s);
-        state.bodies[body].launch(
-            &setup.resolved[body],
-            DVec2::new(velocity_m_s.x, velocity_m_s.y),
-            piece.spin_rad_s.z,
-        );
+    for coin in &group.bodies {
+        let (body, velocity_m_s) = (usize::from(coin.id), coin.velocity_m_s);
+        state.bodies[body].launch(&setup.resolved[body], DVec2::new(velocity_m_s.x, velocity_m_s.y), coin.spin_rad_s.z);
     }
     before_j - energy_j(setup, state, group)
 }
 
-/// A coin or a post of a group.
-fn piece(setup: &Setup, state: &State, body: u16) -> Piece {
-    let Some(one) = state.bodies.get(usize::from(body)) else { return Piece::fixed(body) };
-    let coin = &setup.resolved[usize::from(body)];
+/// A coin of a group.
+fn motion_of(setup: &Setup, state: &State, id: u16) -> Motion {
+    let (one, coin) = (&state.bodies[usize::from(id)], &setup.resolved[usize::from(id)]);
     let (velocity_m_s, spin_rad_s) = (one.velocity_m_s().extend(0.0), DVec3::Z * one.spin_rad_s());
-    Piece::new(body, coin.mass_kg, coin.inertia_kg_m2, velocity_m_s, spin_rad_s)
+    Motion::new(id, coin.mass_kg, coin.inertia_kg_m2, velocity_m_s, spin_rad_s)
 }
 
 fn energy_j(setup: &Setup, state: &State, group: &Group) -> f64 {
     let of =
         |body: usize| setup.resolved[body].energy_j(state.bodies[body].velocity_m_s(), state.bodies[body].spin_rad_s());
-    group.pieces.iter().filter(|piece| !piece.is_fixed()).map(|piece| of(usize::from(piece.body))).sum()
+    group.bodies.iter().map(|coin| of(usize::from(coin.id))).sum()
 }
 
 /// How fast two coins have to part at the least so that they do not meet again too soon, m/s; 0 if they need not.

@@ -9,8 +9,8 @@ use super::pair_time::{self, Track};
 use super::setup::Setup;
 use super::state::State;
 use super::{lift, lines, tilt};
+use crate::contact::{Group, INSTANT_S, Pairs};
 use crate::kernel::{Due, Hit, Kind, NONE};
-use crate::simultaneous::{Group, INSTANT_S, Pairs};
 
 /// Gap below which a coin is at a post, as a share of the distance of their centres: what rounding leaves of none.
 const TOUCH: f64 = 1.0 / (1u64 << 40) as f64;

@@ -10,8 +10,8 @@ use super::press;
 use super::scratch::{Scratch, Stale};
 use super::setup::Setup;
 use super::state::State;
+use crate::contact::{Body, Constraint, Group, Other, Restitution};
 use crate::kernel::{Event, Hit, Kind};
-use crate::simultaneous::{Group, Piece, Restitution};
 
 /// Resolves all hits of the event's instant: one solution for those that share coins, the law of two coins for the
 /// others. Posts take part where the event's own coins are pressed between them and others, and are not told of; what
@@ -43,7 +43,7 @@ pub(super) fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, even
             let is_slow = group.is_slow(|pair| limit_m_s(setup, state, pair));
             let loss_j = strike(setup, state, group, is_slow);
             for pair in pairs.clone() {
-                let impulse_n_s = group.touch_of(pair).map_or(0.0, |touch| touch.impulse_n_s.length());
+                let impulse_n_s = group.contact_of(pair).map_or(0.0, |contact| contact.impulse_n_s.length());
                 let at = place(setup, state, pair);
                 note(setup, hits, event, pair, &at, ImpactLoss { impulse_n_s, loss_j: 0.0 });
             }
@@ -132,32 +132,35 @@ fn note(setup: &Setup, hits: &mut Vec<Hit>, event: &mut Event, pair: [u16; 2], a
 fn gather(setup: &Setup, state: &mut State, group: &mut Group, pairs: impl Iterator<Item = [u16; 2]>) {
     group.clear();
     for pair in pairs {
-        let slots = pair.map(|body| group.piece(body, || gathered(setup, state, body)));
         let radii_m = pair.map(|body| setup.resolved.get(usize::from(body)).map_or(0.0, |coin| coin.radius_m));
-        let friction_ratio = match post(setup, pair) {
-            Some(_) => setup.contact.friction_ratio,
-            None => setup.contact_of(usize::from(pair[0]), usize::from(pair[1])).friction_ratio,
+        let normal = place(setup, state, pair).normal.extend(0.0);
+        let one = group.body(pair[0], || pile_of(setup, state, pair[0]));
+        let (other, friction_ratio) = match post(setup, pair) {
+            Some(_) => (Other::Fixed(pair[1]), setup.contact.friction_ratio),
+            None => {
+                let two = group.body(pair[1], || pile_of(setup, state, pair[1]));
+                let contact = setup.contact_of(usize::from(pair[0]), usize::from(pair[1]));
+                (Other::Body(two), contact.friction_ratio)
+            }
         };
-        group.touch(slots, place(setup, state, pair).normal.extend(0.0), radii_m, friction_ratio);
+        group.meet(Constraint::new(one, other, normal, radii_m, friction_ratio));
     }
 }
 
-fn gathered(setup: &Setup, state: &mut State, body: u16) -> Piece {
-    let at = usize::from(body);
-    if at >= state.bodies.len() {
-        return Piece::fixed(body);
-    }
+/// A coin with what lies on it, as one body.
+fn pile_of(setup: &Setup, state: &mut State, id: u16) -> Body {
+    let at = usize::from(id);
     state.pass_lines(setup, at);
     let (pile, one) = (lift::pile(setup, state, at), &state.bodies[at]);
     let (velocity_m_s, spin_rad_s) = (one.velocity_m_s().extend(0.0), glam::DVec3::Z * one.spin_rad_s());
-    Piece::new(body, pile.mass_kg, pile.inertia_kg_m2, velocity_m_s, spin_rad_s)
+    Body::new(id, pile.mass_kg, pile.inertia_kg_m2, velocity_m_s, spin_rad_s)
 }
 
 /// The hits of a group; energy that is lost, J.
 fn strike(setup: &Setup, state: &mut State, group: &mut Group, is_slow: bool) -> f64 {
     let contact = &setup.contact;
-    let has_post = group.pieces.iter().any(Piece::is_fixed);
-    let before_m_s = group.pieces.iter().map(|piece| piece.velocity_m_s.length()).fold(0.0, f64::max);
+    let has_post = group.has_fixed();
+    let before_m_s = group.bodies.iter().map(|body| body.velocity_m_s.length()).fold(0.0, f64::max);
     let loss_j = group.strike(Restitution {
         along_ratio: match (is_slow, has_post) {
             (true, true) => 0.0,
@@ -166,12 +169,12 @@ fn strike(setup: &Setup, state: &mut State, group: &mut Group, is_slow: bool) ->
         },
         across_ratio: contact.tangential_restitution_ratio,
     });
-    for piece in group.pieces.iter().filter(|piece| !piece.is_fixed()) {
-        let body = usize::from(piece.body);
-        let velocity_m_s = DVec2::new(piece.velocity_m_s.x, piece.velocity_m_s.y);
+    for coin in &group.bodies {
+        let body = usize::from(coin.id);
+        let velocity_m_s = DVec2::new(coin.velocity_m_s.x, coin.velocity_m_s.y);
         let velocity_m_s = if has_post { hit::unless_rounding(velocity_m_s, before_m_s) } else { velocity_m_s };
         debug_assert!(state.bodies[body].mode() != Mode::Top, "what lies on a coin meets nobody");
-        state.bodies[body].rebound(&setup.resolved[body], velocity_m_s, piece.spin_rad_s.z);
+        state.bodies[body].rebound(&setup.resolved[body], velocity_m_s, coin.spin_rad_s.z);
     }
     loss_j
 }

@@ -69,7 +69,7 @@ impl Reason {
 pub struct Limits {
     /// Ends the trial at this time, s; infinite to play until all is at rest.
     pub until_s: f64,
-    /// Events allowed in a trial, steps of contacts that last among them.
+    /// Events allowed in a trial, steps of resting contacts among them.
     pub max_events: u32,
     /// Events allowed inside 1e-12 s.
     pub max_events_at_once: u32,

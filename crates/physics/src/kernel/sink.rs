@@ -62,7 +62,7 @@ impl Counters {
         self.by_kind[kind as usize]
     }
 
-    /// Events of all kinds, without steps of contacts that last.
+    /// Events of all kinds, without steps of resting contacts.
     pub fn total(&self) -> u32 {
         self.by_kind.iter().sum::<u32>() - self.of(Kind::Hold)
     }

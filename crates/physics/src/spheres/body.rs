@@ -127,7 +127,7 @@ impl Body {
         self.mode != Mode::Air && self.position_m.z <= ball.radius_m
     }
 
-    /// Whether contacts that last hold it: it lies on others and slides off them, or bears some that do.
+    /// Whether resting contacts hold it: it lies on others and slides off them, or bears some that do.
     pub fn is_held(&self) -> bool {
         self.path.next == Next::Press
     }

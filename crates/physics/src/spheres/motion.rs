@@ -225,7 +225,7 @@ fn friction_work_j(ball: &Ball, body: &Body, dt_s: f64) -> f64 {
     ball.mass_kg * (drilled - along * dt_s)
 }
 
-/// What contacts that last take from a body, J; less than nothing where they give.
+/// What resting contacts take from a body, J; less than nothing where they give.
 fn pressing_work_j(ball: &Ball, body: &Body, dt_s: f64) -> f64 {
     let path = &body.path;
     let turning_rad_s2 = path.turning_rad_s2.extend(path.drilling_rad_s2);

@@ -23,7 +23,7 @@ pub(super) enum Next {
     Bend,
     /// It is in contacts that go on when the trial is cut off.
     Held,
-    /// The forces of contacts that last are found anew.
+    /// The forces of resting contacts are found anew.
     Press,
 }
 
@@ -31,13 +31,13 @@ pub(super) enum Next {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Path {
     pub(super) acceleration_m_s2: DVec3,
-    /// The part of it by contacts that last.
+    /// The part of it by resting contacts.
     pub(super) push_m_s2: DVec3,
-    /// Energy that contacts that last have given since their forces were found, J; less than nothing where they took.
+    /// Energy that resting contacts have given since their forces were found, J; less than nothing where they took.
     pub(super) given_j: f64,
     /// Of the rotation about horizontal axes while sliding, rad/s2.
     pub(super) turning_rad_s2: DVec2,
-    /// Decay of the size of the spin about z, rad/s2; in contacts that last its growth, with its sign.
+    /// Decay of the size of the spin about z, rad/s2; in resting contacts its growth, with its sign.
     pub(super) drilling_rad_s2: f64,
     /// Time from the body's local time to the end of the piece, s.
     pub(super) left_s: f64,

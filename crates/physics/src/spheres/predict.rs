@@ -14,9 +14,9 @@ use super::path::Next;
 use super::setup::Setup;
 use super::state::State;
 use super::touch::along_ground_m;
+use crate::contact::Pairs;
 use crate::kernel::{Due, Kind};
 use crate::order::{greater, least, lesser};
-use crate::simultaneous::Pairs;
 
 const NOBODY: u16 = u16::MAX;
 

@@ -8,30 +8,30 @@ use super::path::Path;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
-use super::{impact, island, landing, lasting, motion, support, together, touch};
+use super::{impact, island, landing, motion, resting, support, together, touch};
+use crate::contact::{INSTANT_S, Pairs};
 use crate::kernel::{Event, Kind};
-use crate::simultaneous::{INSTANT_S, Pairs};
 
 /// Applies the law of an event, and notes its impulse and loss on it.
 pub(super) fn resolve(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
     scratch.begin_event();
-    let Scratch { cluster, woken, .. } = scratch;
+    let Scratch { resting, woken, .. } = scratch;
     if event.bodies().any(|i| state.bodies[i].is_held()) {
-        lasting::cut(setup, state, cluster, woken, event);
+        resting::cut(setup, state, resting, woken, event);
     }
     meet(setup, state, scratch, event);
-    let Scratch { cluster, woken, .. } = scratch;
+    let Scratch { resting, woken, .. } = scratch;
     if !state.cut.is_empty() {
-        event.loss_j += lasting::mend(setup, state, cluster, woken, event);
+        event.loss_j += resting::mend(setup, state, resting, woken, event);
     }
-    event.loss_j += cluster.taken_j();
+    event.loss_j += resting.taken_j();
 }
 
-/// The same, after the whiles that it cuts short have been ended.
+/// The same, after the time steps that it cuts short have been ended.
 fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) {
-    let Scratch { cluster, woken, .. } = scratch;
+    let Scratch { resting, woken, .. } = scratch;
     if event.kind == Kind::Mode && state.bodies[usize::from(event.body)].is_held() {
-        lasting::go_on(setup, state, cluster, woken, event);
+        resting::go_on(setup, state, resting, woken, event);
         return;
     }
     if event.kind == Kind::Pair && join(setup, state, scratch, event) {
@@ -42,7 +42,7 @@ fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
     }
     // what is followed in time must know how all others move meanwhile
     let parted_j = match !state.pressed.is_empty() && is_followed(setup, state, scratch, event) {
-        true => lasting::part(setup, state, &mut scratch.cluster, &mut scratch.woken, event),
+        true => resting::part(setup, state, &mut scratch.resting, &mut scratch.woken, event),
         false => 0.0,
     };
     apply(setup, state, scratch, event);
@@ -54,16 +54,16 @@ fn meet(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Eve
 fn join(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &mut Event) -> bool {
     let is_crowded = scratch.is_crowded(event.time_s) && together::gather(setup, state, scratch, event);
     if !(is_crowded && scratch.meeting.share_bodies()) {
-        return lasting::join(setup, state, &mut scratch.cluster, &mut scratch.woken, event);
+        return resting::join(setup, state, &mut scratch.resting, &mut scratch.woken, event);
     }
     if !together::is_slow(setup, state, scratch) {
         return false;
     }
-    let Scratch { meeting, cluster, woken, .. } = scratch;
+    let Scratch { meeting, resting, woken, .. } = scratch;
     meeting.sort_by(|pair| -together::closing_m_s(setup, state, pair));
     meeting.all().iter().any(|&[one, two]| {
         let mut first = Event::of_pair(event.time_s, one, two);
-        let joins = lasting::join(setup, state, cluster, woken, &mut first);
+        let joins = resting::join(setup, state, resting, woken, &mut first);
         if joins {
             let Event { position_m, impulse_n_s, loss_j, .. } = first;
             *event = Event { position_m, impulse_n_s, loss_j, ..*event };

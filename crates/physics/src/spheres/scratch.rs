@@ -2,10 +2,10 @@
 
 use super::contact::Law;
 use super::island::Workspace;
-use super::lasting::Cluster;
 use super::predict::Predictions;
+use super::resting::RestingGroup;
 use super::setup::Setup;
-use crate::simultaneous::{Group, INSTANT_S, Pairs};
+use crate::contact::{Group, INSTANT_S, Pairs};
 
 /// Predictions and workspace; all memory is taken at the start.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Scratch {
     /// The pairs that meet at the instant of an event.
     pub(super) meeting: Pairs,
     pub(super) group: Group,
-    pub(super) cluster: Cluster,
+    pub(super) resting: RestingGroup,
 }
 
 impl Scratch {
@@ -29,8 +29,8 @@ impl Scratch {
     }
 
     /// Steps of all searches for forces that last since this was cleared, each as many times as there were contacts.
-    pub fn lasting_effort(&self) -> u64 {
-        self.cluster.effort
+    pub fn resting_effort(&self) -> u64 {
+        self.resting.effort
     }
 
     /// Knows nothing yet.
@@ -49,7 +49,7 @@ impl Scratch {
             meeting: Pairs::for_bodies(n),
             // the ground may be one more
             group: Group::for_bodies(n + 1),
-            cluster: Cluster::for_bodies(n),
+            resting: RestingGroup::for_bodies(n),
         }
     }
 
@@ -62,7 +62,7 @@ impl Scratch {
 
     /// Forgets everything, as is needed before another trial.
     pub fn clear(&mut self) {
-        self.cluster.effort = 0;
+        self.resting.effort = 0;
         self.predictions.clear();
         self.begin_event();
     }
@@ -71,7 +71,7 @@ impl Scratch {
     /// predicted of that one and of the bodies that events have touched since this was cleared. The setup must be the
     /// same, and the last trial must have ended at rest, without a time limit.
     pub fn forget_touched(&mut self, mover: usize) {
-        self.cluster.effort = 0;
+        self.resting.effort = 0;
         self.predictions.forget_touched();
         self.predictions.forget(mover);
         self.begin_event();

@@ -215,6 +215,10 @@ impl SoftSpheres {
 
     fn commit(&mut self, dt_s: f64, now_s: f64) {
         for pair in &mut self.pairs {
+            let missing_n_m = pair.missing_n_m();
+            for (slot, arm_ratio) in pair.ends() {
+                self.particles[slot].turn(missing_n_m * arm_ratio, dt_s);
+            }
             if pair.commit(dt_s, now_s) {
                 for slot in pair.particles {
                     self.particles[usize::from(slot)].strike(dt_s);

@@ -16,9 +16,9 @@ pub struct State {
     pub(super) may_be_supported: bool,
     /// Pairs whose contacts last, and which these keep from meeting.
     pub(super) pressed: Vec<[u16; 2]>,
-    /// Of contacts that last, those that push: two bodies, or one and [`NONE`] for the ground.
+    /// Of resting contacts, those that push: two bodies, or one and [`NONE`] for the ground.
     pub(super) bearing: Vec<[u16; 2]>,
-    /// Those in contacts that last whose while something has cut short: their forces are to be found anew.
+    /// Those in resting contacts whose while something has cut short: their forces are to be found anew.
     pub(super) cut: Vec<u16>,
     /// Pairs whose contacts lasted, and which have not been seen apart since; by how much they may overlap, m.
     pub(super) lain: Vec<([u16; 2], f64)>,
@@ -33,7 +33,7 @@ impl State {
         State { bodies: vec![Body::nowhere(); n], may_be_supported: false, pressed, bearing, cut, lain }
     }
 
-    /// Whether contacts that last keep two bodies from meeting.
+    /// Whether resting contacts keep two bodies from meeting.
     pub(super) fn presses(&self, pair: [usize; 2]) -> bool {
         let [one, two] = pair.map(|i| self.bodies[i].is_held());
         one && two && self.pressed.contains(&[pair[0].min(pair[1]) as u16, pair[0].max(pair[1]) as u16])

@@ -1,6 +1,6 @@
 //! A ball that has come to rest on others, above the ground, and is supported by them.
 //!
-//! It comes to rest by contacts that last ([`super::lasting`]), or where slow impacts leave it so slow that it could
+//! It comes to rest by resting contacts ([`super::resting`]), or where slow impacts leave it so slow that it could
 //! not rise by any height that matters; it flies again as soon as a ball that supports it is hit, and so does what
 //! rests on it in turn.
 

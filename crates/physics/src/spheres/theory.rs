@@ -67,8 +67,8 @@
 //! and the smaller is driven down. What is left in a thin layer is thrown back up to the surface with `sqrt(2 g h)`,
 //! what gravity gave it on the way down (assumption: below the layer it is hard).
 //!
-//! Several at one instant have one solution together (`together.rs`; `simultaneous.rs` of the crate tells which).
-//! Bodies and contacts stand in an order that has nothing to do with their numbers (`canon.rs` of the crate). Once a
+//! Several at one instant have one solution together (`together.rs`; `contact.rs` of the crate tells which).
+//! Bodies and contacts stand in an order that has nothing to do with their numbers (`contact/order.rs` of the crate). Once a
 //! ball has been hit more than sixteen times at one instant, those that touch it are pressed together without rebound
 //! (assumed: inelastic collapse).
 //!
@@ -76,7 +76,7 @@
 //! that is followed in time. [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant
 //! (`rigid.rs`), for comparison. [Slow impacts](super::SlowContact) are elastic: a numerical rule.
 //!
-//! # 10. Contacts that last (`hertz.rs`, `soft_spheres.rs`, `island.rs`)
+//! # 10. Resting contacts (`hertz.rs`, `soft_spheres.rs`, `island.rs`)
 //! `F = K (d^1.5 + 1.5 A sqrt(d) d')`, never below 0: H. Hertz (1882) with the loss of N. V. Brilliantov and others,
 //! Phys. Rev. E 53, 5382 (1996). Hits that overlap in time are followed together in time by a step that keeps energy
 //! and momenta and is of fourth order without loss and friction (`soft_spheres.rs` has whose it is). Friction acts
@@ -91,8 +91,8 @@
 //! a glass plane and `c` by the restitution of the ground (assumption: below a thin layer it is as hard as the balls;
 //! `floor.rs` has whose law it is). It rubs with the friction of sand, and is rigid at 1/512 of the radius.
 //!
-//! # 11. Balls that lie on others (`lasting.rs`)
-//! Slower than the limit for slow hits a ball above the ground does not bounce on others: impulses over a while, along
+//! # 11. Balls that lie on others (`resting.rs`)
+//! Slower than the limit for slow hits a ball above the ground does not bounce on others: impulses over a time step, along
 //! the normals complementary to how the two part at its end, across them Coulomb's, move all that touch with constant
 //! accelerations (J. J. Moreau (1999); D. E. Stewart and J. C. Trinkle (1996)). The ground is one of the contacts; its
 //! couple against rolling grows with the load and acts while a ball slides too (assumption). An approximation of first

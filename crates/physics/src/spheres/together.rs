@@ -10,9 +10,9 @@ use super::lone::Lone;
 use super::scratch::Scratch;
 use super::setup::Setup;
 use super::state::State;
-use super::{lasting, motion, rigid, touch};
+use super::{motion, resting, rigid, touch};
+use crate::contact::{Body as Motion, Constraint, Group, Other, Restitution};
 use crate::kernel::{Event, Hit, NONE};
-use crate::simultaneous::{Group, Piece, Restitution, Touch};
 
 /// Resolves all hits that were gathered of an event's instant: one solution for those that share balls, the law of two
 /// balls for the others.
@@ -67,12 +67,12 @@ pub(super) fn gather(setup: &Setup, state: &mut State, scratch: &mut Scratch, ev
     meeting.all().len() > 1
 }
 
-/// Brings all that meet to the time of an event, and ends what contacts that last do to them.
+/// Brings all that meet to the time of an event, and ends what resting contacts do to them.
 fn bring(setup: &Setup, state: &mut State, scratch: &mut Scratch, event: &Event) {
-    let Scratch { meeting, woken, cluster, .. } = scratch;
+    let Scratch { meeting, woken, resting, .. } = scratch;
     for &i in meeting.all().iter().flatten() {
         if state.bodies[usize::from(i)].is_held() {
-            lasting::cut_group(setup, state, cluster, woken, event, i);
+            resting::cut_group(setup, state, resting, woken, event, i);
         }
         motion::bring(&setup.balls[usize::from(i)], &mut state.bodies[usize::from(i)], event.time_s);
         if ![event.body, event.other].contains(&i) && !woken.contains(&i) {
@@ -154,25 +154,19 @@ fn collect(setup: &Setup, state: &State, group: &mut Group, pairs: impl Iterator
     group.clear();
     for pair in pairs {
         let ids = pair.map(usize::from);
-        let slots = ids.map(|i| {
-            let (ball, body) = (&setup.balls[i], &state.bodies[i]);
-            let inertia_kg_m2 = ball.inertia_kg_m2();
-            group.piece(i as u16, || {
-                Piece::new(i as u16, ball.mass_kg, inertia_kg_m2, body.velocity_m_s, body.spin_rad_s)
-            })
-        });
         let balls = ids.map(|i| &setup.balls[i]);
+        let [one, two] = ids.map(|i| group.body(i as u16, || touch::motion_of(&setup.balls[i], &state.bodies[i], i)));
         let (n, _) = touch::normal(balls, &state.bodies[ids[0]], &state.bodies[ids[1]]);
-        group.touch(slots, n, balls.map(|ball| ball.radius_m), setup.contact.friction_ratio);
+        let radii_m = balls.map(|ball| ball.radius_m);
+        group.meet(Constraint::new(one, Other::Body(two), n, radii_m, setup.contact.friction_ratio));
     }
 }
 
 /// Adds the ground below the balls that are on it, without its friction, which comes after that of the balls.
 fn lay(group: &mut Group, is_below: impl Fn(usize) -> bool) {
-    for slot in 0..group.pieces.len() {
-        if is_below(usize::from(group.pieces[slot].body)) {
-            let ground = group.piece(NONE, || Piece::fixed(NONE));
-            group.touch([slot, ground], -DVec3::Z, [0.0; 2], 0.0);
+    for slot in 0..group.bodies.len() {
+        if is_below(usize::from(group.bodies[slot].id)) {
+            group.meet(Constraint::new(slot, Other::Fixed(NONE), -DVec3::Z, [0.0; 2], 0.0));
         }
     }
 }
@@ -187,42 +181,41 @@ fn strike(
     restitution_ratio: Option<f64>,
     hits: &mut Vec<Hit>,
 ) {
-    let contact = &setup.contact;
-    let softly = matches!(contact.slow, SlowContact::Elastic { below_m_s } if group.fastest_m_s() < below_m_s);
+    let softly = matches!(setup.contact.slow, SlowContact::Elastic { below_m_s } if group.fastest_m_s() < below_m_s);
     group.strike(Restitution {
         along_ratio: restitution_ratio.map_or(0.0, |ratio| if softly { 1.0 } else { ratio }),
-        across_ratio: contact.tangential_restitution_ratio,
+        across_ratio: setup.contact.tangential_restitution_ratio,
     });
     let lies = |i: usize| state.bodies[i].is_grounded(&setup.balls[i]);
-    let is_level = group.pieces.iter().all(|piece| piece.is_fixed() || lies(usize::from(piece.body)));
+    let is_level = group.bodies.iter().all(|body| lies(usize::from(body.id)));
     // who only touches others that are hit is left as it is
-    let pushes = |touch: &&Touch| touch.impulse_n_s != DVec3::ZERO;
-    let is_hit = |piece: &&Piece| {
-        let touches = group.touches.iter().filter(pushes).map(|touch| touch.bodies(&group.pieces));
-        !piece.is_fixed() && { touches }.any(|pair| pair.contains(&piece.body) && !pair.contains(&NONE))
+    let pushes = |contact: &&Constraint| contact.impulse_n_s != DVec3::ZERO;
+    let is_hit = |motion: &&Motion| {
+        let both = group.contacts.iter().filter(pushes).filter(|contact| contact.both().is_some());
+        { both }.any(|contact| contact.ids(&group.bodies).contains(&motion.id))
     };
-    for piece in group.pieces.iter().filter(is_hit) {
-        let i = usize::from(piece.body);
+    for motion in group.bodies.iter().filter(is_hit) {
+        let i = usize::from(motion.id);
         let body = &mut state.bodies[i];
-        (body.velocity_m_s, body.spin_rad_s) = (piece.velocity_m_s, piece.spin_rad_s);
+        (body.velocity_m_s, body.spin_rad_s) = (motion.velocity_m_s, motion.spin_rad_s);
         body.note_hit(time_s, softly);
         body.hit_level = is_level;
-        if let Some(ground) = group.touch_of([piece.body, NONE]) {
-            rigid::answer(setup, i, body, true, ground.impulse_n_s.length() * piece.ease_per_kg);
+        if let Some(ground) = group.contact_of([motion.id, NONE]) {
+            rigid::answer(setup, i, body, true, ground.impulse_n_s.length() * motion.inverse_mass_per_kg);
         }
     }
-    for touch in pairs.filter_map(|pair| group.touch_of(pair)).filter(pushes) {
-        let ids = touch.bodies(&group.pieces).map(usize::from);
+    for contact in pairs.filter_map(|pair| group.contact_of(pair)).filter(pushes) {
+        let ids = contact.ids(&group.bodies).map(usize::from);
         let balls = ids.map(|i| &setup.balls[i]);
         let [one, two] = impact::two_of(&mut state.bodies, ids);
-        let contact_m = touch::contact_m(balls, one, two, touch.normal);
-        if touch.cos_phi() > 0.0 {
-            impact::grow(balls, [one, two], touch.impulse_n_s.dot(touch.normal), touch.cos_phi());
+        let contact_m = touch::contact_m(balls, one, two, contact.normal);
+        if contact.cos_phi() > 0.0 {
+            impact::grow(balls, [one, two], contact.impulse_n_s.dot(contact.normal), contact.cos_phi());
         }
-        hits.push(Hit::rigid(time_s, ids.map(|i| i as u16), contact_m, touch.impulse_n_s.length()));
+        hits.push(Hit::rigid(time_s, ids.map(|i| i as u16), contact_m, contact.impulse_n_s.length()));
     }
-    for piece in group.pieces.iter().filter(is_hit) {
-        let i = usize::from(piece.body);
+    for motion in group.bodies.iter().filter(is_hit) {
+        let i = usize::from(motion.id);
         let is_grounded = state.bodies[i].is_grounded(&setup.balls[i]);
         impact::follow(setup, i, &mut state.bodies[i], is_grounded);
         impact::answer(setup, i, &mut state.bodies[i]);

@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::ball::Ball;
 use super::body::Body;
+use crate::contact::Body as Motion;
 
 /// Of two balls that the ground holds: the distance along it at which they touch, m, and how much higher the second
 /// centre then is, m. On the ground it is `D = 2 sqrt(Ri Rj)`; where one has been driven into it
@@ -53,4 +54,10 @@ pub(super) fn presses(rise: f64, height_m: f64, way_m: f64) -> bool {
 /// Where two balls touch, m; seen from both sides, so that numbering does not matter.
 pub(super) fn contact_m(balls: [&Ball; 2], one: &Body, two: &Body, n: DVec3) -> DVec3 {
     ((one.position_m + n * balls[0].radius_m) + (two.position_m - n * balls[1].radius_m)) * 0.5
+}
+
+/// A ball in a contact problem.
+pub(super) fn motion_of(ball: &Ball, body: &Body, i: usize) -> Motion {
+    Motion::new(i as u16, ball.mass_kg, ball.inertia_kg_m2(), body.velocity_m_s, body.spin_rad_s)
+        .of_ball(ball.radius_m, body.position_m.z)
 }

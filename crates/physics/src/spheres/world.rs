@@ -49,7 +49,7 @@ impl World for Spheres {
     }
 
     fn unresolved(scratch: &Scratch) -> Option<Reason> {
-        if scratch.cluster.effort > MOST_EFFORT {
+        if scratch.resting.effort > MOST_EFFORT {
             return Some(Reason::EventBudget);
         }
         (!scratch.is_resolved).then_some(Reason::ContactUnresolved)

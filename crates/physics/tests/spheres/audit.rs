@@ -159,7 +159,7 @@ fn audit(seed: u64, count: usize) {
     let mut dice = Dice(seed);
     let (mut left, mut lying) = (0, 0);
     for shot in 0..count {
-        // a few dense ones among them, with lasting contacts
+        // a few dense ones among them, with resting contacts
         let mut scene = Scene::random(&mut dice, if shot % 20 == 0 { 13 } else { 4 });
         scene.ground.rolling_while_sliding = false;
         scene.contact.ground_reaction = GroundReaction::After;

@@ -86,7 +86,7 @@ fn nothing_overlaps_and_no_energy_appears() {
     let mut dice = Dice(7);
     let mut events = 0;
     for shot in 0..2000 {
-        // a few dense ones among them, with lasting contacts
+        // a few dense ones among them, with resting contacts
         let mut scene = Scene::random(&mut dice, if shot % 20 == 0 { 13 } else { 4 });
         if shot % 4 == 0 {
             scene.ground.trapping_speed_m_s = 0.0;

@@ -39,7 +39,7 @@ fn what_an_island_leaves_pressed_together_is_no_overlap() {
     }
 }
 
-/// Two packs in which contacts that last open and close again while others are found anew elsewhere.
+/// Two packs in which resting contacts open and close again while others are found anew elsewhere.
 #[test]
 fn contacts_that_last_may_close_again() {
     for number in [877, 920] {

@@ -9,7 +9,7 @@ const STEP_S: f64 = 2e-5;
 /// How errors may grow and positions still be compared.
 const KAPPA: f64 = 1e6;
 
-/// A shot, loose enough that no two impacts are one; lasting contacts are watched elsewhere.
+/// A shot, loose enough that no two impacts are one; resting contacts are watched elsewhere.
 fn shot(dice: &mut Dice, marbles: usize) -> Scene {
     let mut scene = Scene::random(dice, marbles);
     scene.ground.trapping_speed_m_s = 0.0;

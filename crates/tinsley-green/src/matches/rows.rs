@@ -286,7 +286,7 @@ tolley_experiment::row! {
         duration_s: f64, "duration of the shot";
         /// Collisions between balls.
         collision_count: u32, "collisions of the shot";
-        /// Events of all kinds, without steps of contacts that last.
+        /// Events of all kinds, without steps of resting contacts.
         event_count: u32, Bookkeeping "number of events";
         /// Decimals of a metre that are left of where balls end, by an estimate; below 4 compare distributions only.
         digits_left_count: u32, Bookkeeping "decimals of a metre still reliable";

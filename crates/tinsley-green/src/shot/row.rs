@@ -68,7 +68,7 @@ tolley_experiment::row! {
         collision_count: u32, "number of collisions";
         /// Collisions at exactly the time of the one before, whose order is a convention.
         tied_impact_count: u32, Bookkeeping "collisions at exactly the same time";
-        /// Events of all kinds, without steps of contacts that last.
+        /// Events of all kinds, without steps of resting contacts.
         event_count: u32, Bookkeeping "number of events";
         /// Decimals of a metre that are left of where balls end, by an estimate; below 4 compare distributions only.
         digits_left_count: u32, Bookkeeping "decimals of a metre still reliable";

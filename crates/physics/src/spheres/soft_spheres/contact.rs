@@ -48,6 +48,9 @@ pub(in crate::spheres) struct Pair {
     direction: DVec3,
     /// The span in the middle of the step that is tried, m.
     mean_span_m: DVec3,
+    /// The force on the second that acts in the step that is tried, N, and the span times friction that turns both, N m.
+    push_n: DVec3,
+    turn_n_m: DVec3,
     /// `h^2 a` at the beginning of the step, m; see [`Pair::force`].
     now_lean_m: f64,
     /// The force along the normal that acts in the step that is tried, and the one that was found for the next round.
@@ -94,6 +97,8 @@ impl Pair {
             then: now,
             direction: now.span_m / now.length_m,
             mean_span_m: now.span_m,
+            push_n: DVec3::ZERO,
+            turn_n_m: DVec3::ZERO,
             now_lean_m: 0.0,
             force_n: 0.0,
             next_n: 0.0,
@@ -141,7 +146,15 @@ impl Pair {
     pub(super) fn adopt(&mut self) -> [DVec3; 2] {
         self.force_n = self.next_n;
         let rubbing_n = self.rubbing.adopt();
-        [self.direction * self.force_n + rubbing_n, self.mean_span_m.cross(rubbing_n)]
+        let (push_n, turn_n_m) = (self.direction * self.force_n + rubbing_n, self.mean_span_m.cross(rubbing_n));
+        (self.push_n, self.turn_n_m) = (push_n, turn_n_m);
+        [push_n, turn_n_m]
+    }
+
+    /// The couple that is missing to the angular momentum of the two, N m: forces act along the span of the round
+    /// before, from which that of the step differs by what forces agree to.
+    pub(super) fn missing_n_m(&self) -> DVec3 {
+        self.mean_span_m.cross(self.push_n) - self.turn_n_m
     }
 
     /// The place of each particle in the list, and its arm.

@@ -103,6 +103,11 @@ impl Particle {
         (self.push_n, self.turn_n_m, self.next_lean_m_s) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
     }
 
+    /// Turns by a couple that acted in the step, against its turning.
+    pub(super) fn turn(&mut self, against_n_m: DVec3, dt_s: f64) {
+        self.next_rad_s -= against_n_m * (self.inverse_inertia_per_kg_m2 * dt_s);
+    }
+
     /// Notes an elastic force of the step, times a time.
     pub(super) fn lean(&mut self, leaning_n_s: DVec3) {
         self.next_lean_m_s += leaning_n_s * self.inverse_mass_per_kg;

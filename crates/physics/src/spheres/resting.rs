@@ -1,20 +1,20 @@
-//! Contacts of balls that last: a ball that lies on others, and slides off them, or comes to rest.
+//! Resting contacts of balls: a ball that lies on others, and slides off them, or comes to rest.
 //!
 //! Where a ball above the ground meets one that is on it or lies, slower than the limit for slow hits, and what acts on
 //! them presses them together, they do not bounce: their closing speed is taken away, and they move on together by the
-//! forces that hold them apart. Those forces are constant for a while, so that motion between events stays one of
+//! forces that hold them apart. Those forces are constant for a time step, so that motion between events stays one of
 //! constant acceleration, and are found anew at its end. A contact whose force would have to pull has none, and ends.
 //! The ground is one of the contacts, with its friction and its couple against rolling.
 //!
 //! Forces are those of time-stepping for rigid bodies with friction: complementary to how fast the two part at the
-//! end of the while, Coulomb's against the slip there (J. J. Moreau, "Numerical aspects of the sweeping process",
+//! end of the time step, Coulomb's against the slip there (J. J. Moreau, "Numerical aspects of the sweeping process",
 //! Comput. Methods Appl. Mech. Eng. 177, 329 (1999); D. E. Stewart and J. C. Trinkle, Int. J. Numer. Methods Eng. 39,
-//! 2673 (1996)). A contact may close by as much as has opened before, so that no two overlap within the while and no
+//! 2673 (1996)). A contact may close by as much as has opened before, so that no two overlap within the time step and no
 //! force along a normal gives energy; friction that would give some is set against the mean slip instead (own rule).
-//! So energy does not rise from while to while, but for 2^-26 of the fastest speed times the impulses; within one it
+//! So energy does not rise from time step to time step, but for 2^-26 of the fastest speed times the impulses; within one it
 //! may by some 0.5 %, as a contact opens and closes again, which is taken back where something cuts it short
-//! ([`cut`]). The error is of first order in the while, which ends after
-//! a way of 1/32 of the smallest radius: against whiles 16 times as short a toley that rolls off a marble comes to
+//! ([`cut`]). The error is of first order in the time step, which ends after
+//! a way of 1/32 of the smallest radius: against time steps 16 times as short a toley that rolls off a marble comes to
 //! rest 0.1 mm elsewhere, 29 mm away, one that breaks a pack of seven up to 2 mm. Friction that holds creeps, and as
 //! forces of many are found to some digits only, balls sink into each other a little ([`room_m`]): 7.6e-10 m for
 //! marbles of glass, which the weight of one presses in by 4.5e-8 m (Hertz).
@@ -24,9 +24,9 @@
 //! What moves all of them by less than 1/1024 of its weight lies still: grains and the hysteresis of glass hold it
 //! (assumed).
 
-mod cluster;
 mod cut;
-mod forces;
+mod ground;
+mod group;
 mod member;
 
 use glam::DVec3;
@@ -39,14 +39,17 @@ use super::path::{Next, Path};
 use super::setup::Setup;
 use super::state::State;
 use super::touch;
+use crate::contact::Body as Motion;
+use crate::contact::problem::{MOST, ROOM};
+use crate::contact::solver::Accuracy;
 use crate::kernel::{Event, Kind};
-pub(super) use cluster::Cluster;
 pub(super) use cut::{cut, cut_group};
+pub(super) use group::RestingGroup;
 use member::Member;
 
-/// A while is at the longest this share of the time in which the smallest ball falls by its radius.
+/// A time step is at the longest this share of the time in which the smallest ball falls by its radius.
 const LONGEST: f64 = 1.0 / 2.0;
-/// The way of a ball in a while, over the smallest radius.
+/// The way of a ball in a time step, over the smallest radius.
 const WAY: f64 = 1.0 / 32.0;
 /// Two balls on the ground that push each other bounce on, as their hits are elastic by rule, unless both have hit
 /// slowly more than so many times in a row.
@@ -55,25 +58,25 @@ const OFTEN: u8 = 16;
 const STILL: f64 = 1.0 / 1024.0;
 /// What is moved by less than this may only creep: its forces are found more finely.
 const CRAWL: f64 = 1.0 / 128.0;
-/// A while shorter than this share of the longest is none: something lands.
+/// A time step shorter than this share of the longest is none: something lands.
 const SHORTEST: f64 = 1.0 / 1024.0;
 /// A closing speed below this share of the limit is rounding.
 const ROUNDING: f64 = 1.0 / (1u64 << 20) as f64;
-/// Within a while forces may have given this share of the energy of the motion, else it is tried at half its length,
+/// Within a time step forces may have given this share of the energy of the motion, else it is tried at half its length,
 const GIVEN: f64 = 1.0 / 16.0;
 /// unless it is shorter than this share of the longest anyway.
 const SHORT: f64 = 1.0 / 16.0;
-/// How often forces are sought for longer by which balls would sink so fast that only half of a while was left.
+/// How often forces are sought for longer by which balls would sink so fast that only half of a time step was left.
 const LONGER: usize = 8;
 /// Whiles that are tried.
 const TRIES: usize = 32;
 
 /// By how much two balls in a contact that lasts may overlap, m.
 ///
-/// What is deeper than a quarter of that is pushed back within a while, which adds no more than is left
-/// ([`forces::Touch::left_s`]).
+/// What is deeper than a quarter of that is pushed back within a time step, which adds no more than is left
+/// ([`Constraint::left_s`](crate::contact::Constraint::left_s)).
 fn room_m(balls: [&Ball; 2]) -> f64 {
-    forces::MOST * forces::ROOM * balls[0].radius_m.max(balls[1].radius_m)
+    MOST * ROOM * balls[0].radius_m.max(balls[1].radius_m)
 }
 
 /// How slow a hit must be so that two balls may go on in touch, m/s; 0 where there is no such rule.
@@ -89,7 +92,7 @@ fn limit_m_s(setup: &Setup) -> f64 {
 pub(super) fn join(
     setup: &Setup,
     state: &mut State,
-    cluster: &mut Cluster,
+    group: &mut RestingGroup,
     woken: &mut Vec<u16>,
     event: &mut Event,
 ) -> bool {
@@ -110,19 +113,19 @@ pub(super) fn join(
     if is_held == [false; 2] && (is_rare || !is_pressed) {
         return false;
     }
-    let is_found = gather(setup, state, cluster, woken, event, &ids);
-    if !is_found || !cluster.touches(ids) || !follow(setup, cluster) {
+    let is_found = gather(setup, state, group, woken, event, &ids);
+    if !is_found || !group.touches(ids) || !follow(setup, group) {
         return false;
     }
-    let presses = [0, 1].map(|k| is_held[k] && cluster.presses_any(ids[k]));
-    let goes_on = cluster.holds(ids) && presses != [false; 2];
-    // beside contacts that last a slow hit is the end of their closing, though nothing presses these two
-    let ends_closing = closing_m_s > ROUNDING * limit_m_s && cluster.was_held() && cluster.presses_some();
-    if !(cluster.presses(ids) || goes_on || ends_closing) {
+    let presses = [0, 1].map(|k| is_held[k] && group.presses_any(ids[k]));
+    let goes_on = group.holds(ids) && presses != [false; 2];
+    // beside resting contacts a slow hit is the end of their closing, though nothing presses these two
+    let ends_closing = closing_m_s > ROUNDING * limit_m_s && group.was_held() && group.presses_some();
+    if !(group.presses(ids) || goes_on || ends_closing) {
         return false;
     }
-    (event.position_m, event.impulse_n_s) = cluster.hit(ids);
-    event.loss_j = commit(setup, state, cluster, woken, event);
+    (event.position_m, event.impulse_n_s) = group.hit(ids);
+    event.loss_j = commit(setup, state, group, woken, event);
     true
 }
 
@@ -146,11 +149,17 @@ fn flies(ball: &Ball, body: &Body) -> bool {
 
 /// Follows the contacts of a body whose while is over.
 #[cold]
-pub(super) fn go_on(setup: &Setup, state: &mut State, cluster: &mut Cluster, woken: &mut Vec<u16>, event: &mut Event) {
+pub(super) fn go_on(
+    setup: &Setup,
+    state: &mut State,
+    group: &mut RestingGroup,
+    woken: &mut Vec<u16>,
+    event: &mut Event,
+) {
     let i = usize::from(event.body);
-    let is_found = find(setup, state, cluster, woken, event, i);
-    let is_step = is_found && is_as_before(setup, state, cluster);
-    event.loss_j = settle(setup, state, cluster, woken, event, is_found);
+    let is_found = find(setup, state, group, woken, event, i);
+    let is_step = is_found && is_as_before(setup, state, group);
+    event.loss_j = settle(setup, state, group, woken, event, is_found);
     event.kind = match state.bodies[i].mode {
         _ if is_step => Kind::Hold,
         Mode::Rest => Kind::Stop,
@@ -158,12 +167,12 @@ pub(super) fn go_on(setup: &Setup, state: &mut State, cluster: &mut Cluster, wok
     };
 }
 
-/// Finds the forces anew on all whose whiles an event has cut short; energy that is lost, J.
+/// Finds the forces anew on all whose time steps an event has cut short; energy that is lost, J.
 #[cold]
 pub(super) fn mend(
     setup: &Setup,
     state: &mut State,
-    cluster: &mut Cluster,
+    group: &mut RestingGroup,
     woken: &mut Vec<u16>,
     event: &Event,
 ) -> f64 {
@@ -175,31 +184,31 @@ pub(super) fn mend(
     }
     while let Some(i) = state.cut.pop() {
         if state.bodies[usize::from(i)].is_held() {
-            let is_found = find(setup, state, cluster, woken, event, usize::from(i));
-            lost_j += settle(setup, state, cluster, woken, event, is_found);
+            let is_found = find(setup, state, group, woken, event, usize::from(i));
+            lost_j += settle(setup, state, group, woken, event, is_found);
         }
     }
     lost_j
 }
 
-/// Finds all that hangs together with some bodies, and cuts short the whiles of all of them; tells whether forces can
+/// Finds all that hangs together with some bodies, and cuts short the time steps of all of them; tells whether forces can
 /// be found.
 fn gather(
     setup: &Setup,
     state: &mut State,
-    cluster: &mut Cluster,
+    group: &mut RestingGroup,
     woken: &mut Vec<u16>,
     event: &Event,
     ids: &[usize],
 ) -> bool {
     loop {
-        let is_found = cluster.gather(setup, state, ids, event.time_s, limit_m_s(setup));
+        let is_found = group.gather(setup, state, ids, event.time_s, limit_m_s(setup));
         let is_within = |id: &u16| {
             let body = &state.bodies[usize::from(*id)];
             body.is_held() && body.time_s() < event.time_s
         };
-        let Some(first) = cluster.members().iter().map(|member| member.id).find(is_within) else { return is_found };
-        cut_group(setup, state, cluster, woken, event, first);
+        let Some(first) = group.all().map(|(member, _)| member.id).find(is_within) else { return is_found };
+        cut_group(setup, state, group, woken, event, first);
     }
 }
 
@@ -207,46 +216,46 @@ fn gather(
 fn find(
     setup: &Setup,
     state: &mut State,
-    cluster: &mut Cluster,
+    group: &mut RestingGroup,
     woken: &mut Vec<u16>,
     event: &Event,
     i: usize,
 ) -> bool {
-    gather(setup, state, cluster, woken, event, &[i]) && follow(setup, cluster) && cluster.presses_some()
+    gather(setup, state, group, woken, event, &[i]) && follow(setup, group) && group.presses_some()
 }
 
-/// Lets bodies move as was found; where there are no forces, all contacts that last end. Energy that is lost, J.
+/// Lets bodies move as was found; where there are no forces, all resting contacts end. Energy that is lost, J.
 fn settle(
     setup: &Setup,
     state: &mut State,
-    cluster: &Cluster,
+    group: &RestingGroup,
     woken: &mut Vec<u16>,
     event: &Event,
     is_found: bool,
 ) -> f64 {
     match is_found {
-        true => commit(setup, state, cluster, woken, event),
-        false => release(setup, state, cluster, woken),
+        true => commit(setup, state, group, woken, event),
+        false => release(setup, state, group, woken),
     }
 }
 
-/// Whether the same bodies are held by the same contacts as in the while before, and none comes to rest.
-fn is_as_before(setup: &Setup, state: &State, cluster: &Cluster) -> bool {
-    let is_same = |member: &Member| {
+/// Whether the same bodies are held by the same contacts as in the time step before, and none comes to rest.
+fn is_as_before(setup: &Setup, state: &State, group: &RestingGroup) -> bool {
+    let is_same = |(member, motion): (&Member, &Motion)| {
         let was_held = state.bodies[usize::from(member.id)].is_held();
-        member.is_held == was_held && (was_held || !member.is_changed())
+        member.is_held == was_held && (was_held || !member.is_changed(motion))
     };
-    let concerns = |pair: &&[u16; 2]| cluster.members().iter().any(|member| pair.contains(&member.id));
-    cluster.members().iter().all(is_same)
-        && !cluster.is_still(STILL * setup.ground.gravity_m_s2)
-        && cluster.bearing().all(|pair| state.bearing.contains(&pair))
-        && cluster.bearing().count() == state.bearing.iter().filter(concerns).count()
+    let concerns = |pair: &&[u16; 2]| group.all().any(|(member, _)| pair.contains(&member.id));
+    group.all().all(is_same)
+        && !group.is_still(STILL * setup.ground.gravity_m_s2)
+        && group.bearing().all(|pair| state.bearing.contains(&pair))
+        && group.bearing().count() == state.bearing.iter().filter(concerns).count()
 }
 
 /// Ends the contacts of some bodies that lasted; energy that is lost, J.
-fn release(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u16>) -> f64 {
+fn release(setup: &Setup, state: &mut State, group: &RestingGroup, woken: &mut Vec<u16>) -> f64 {
     let mut lost_j = 0.0;
-    for id in cluster.members().iter().map(|member| member.id) {
+    for id in group.all().map(|(member, _)| member.id) {
         if state.bodies[usize::from(id)].is_held() {
             lost_j += let_off(setup, state, usize::from(id));
             if !woken.contains(&id) {
@@ -259,19 +268,19 @@ fn release(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<
     lost_j
 }
 
-/// Ends all contacts that last, as something else happens to one of their balls; energy that is lost, J.
+/// Ends all resting contacts, as something else happens to one of their balls; energy that is lost, J.
 #[cold]
 pub(super) fn part(
     setup: &Setup,
     state: &mut State,
-    cluster: &mut Cluster,
+    group: &mut RestingGroup,
     woken: &mut Vec<u16>,
     event: &Event,
 ) -> f64 {
     let mut lost_j = 0.0;
     for i in 0..state.bodies.len() {
         if state.bodies[i].is_held() {
-            cut_group(setup, state, cluster, woken, event, i as u16);
+            cut_group(setup, state, group, woken, event, i as u16);
         }
     }
     for i in 0..state.bodies.len() {
@@ -294,37 +303,34 @@ fn let_off(setup: &Setup, state: &mut State, i: usize) -> f64 {
 }
 
 /// Finds the forces, and for how long they hold; tells whether there are any.
-fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
+fn follow(setup: &Setup, group: &mut RestingGroup) -> bool {
     let gravity_m_s2 = setup.ground.gravity_m_s2;
-    let smallest_m = cluster.smallest_m();
+    let smallest_m = group.smallest_m();
     let longest_s = longest_s(setup, smallest_m);
-    if !cluster.meet() {
+    if !group.meet() {
         return false;
     }
     // where contacts have lasted before, their forces tell about how long they will hold
-    let foreseen_s = cluster.foreseen_s(WAY * smallest_m, longest_s);
-    let (mut while_s, mut roughly) = (foreseen_s.unwrap_or(longest_s), foreseen_s.is_none());
-    let (mut creep, mut longer) = (forces::CREEP, LONGER);
+    let predicted_s = group.predicted_step_s(WAY * smallest_m, longest_s);
+    let mut time_step_s = predicted_s.unwrap_or(longest_s);
+    let (mut accuracy, mut longer) = (predicted_s.map(|_| Accuracy::RESTING), LONGER);
     for _ in 0..TRIES {
-        if !cluster.load(gravity_m_s2, while_s, roughly, creep) {
+        if !group.load(gravity_m_s2, time_step_s, accuracy) {
             return false;
         }
-        let most_s = cluster.most_s(setup, WAY * smallest_m, while_s);
+        let most_s = group.max_step_s(WAY * smallest_m);
         if most_s < SHORTEST * longest_s {
             return false;
         }
-        if most_s < while_s {
-            while_s = most_s;
-        } else if !roughly && cluster.given_share() > GIVEN && while_s > SHORT * longest_s {
-            while_s *= 0.5;
-        } else if roughly {
-            roughly = false;
-        } else if creep == forces::CREEP && cluster.is_still(CRAWL * gravity_m_s2) {
-            creep = forces::FINE;
-        } else if longer > 0 && cluster.left_s() < 0.5 * while_s {
-            longer -= 1;
-        } else {
-            return true;
+        match accuracy {
+            _ if most_s < time_step_s => time_step_s = most_s,
+            Some(_) if group.given_share() > GIVEN && time_step_s > SHORT * longest_s => time_step_s *= 0.5,
+            None => accuracy = Some(Accuracy::RESTING),
+            Some(now) if now.creep > Accuracy::FINE.creep && group.is_still(CRAWL * gravity_m_s2) => {
+                accuracy = Some(Accuracy::FINE);
+            }
+            Some(_) if longer > 0 && group.left_s() < 0.5 * time_step_s => longer -= 1,
+            Some(_) => return true,
         }
     }
     // forces that are never quite found hold for a shorter while
@@ -332,18 +338,18 @@ fn follow(setup: &Setup, cluster: &mut Cluster) -> bool {
 }
 
 /// Lets the bodies move as was found; energy that is lost, J.
-fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u16>, event: &Event) -> f64 {
-    let is_still = cluster.is_still(STILL * setup.ground.gravity_m_s2);
+fn commit(setup: &Setup, state: &mut State, group: &RestingGroup, woken: &mut Vec<u16>, event: &Event) -> f64 {
+    let is_still = group.is_still(STILL * setup.ground.gravity_m_s2);
     let mut lost_j = 0.0;
-    for member in cluster.members() {
+    for (member, motion) in group.all() {
         let (i, ball) = (usize::from(member.id), &setup.balls[usize::from(member.id)]);
-        if !(member.is_held || state.bodies[i].is_held() || member.is_changed()) {
+        if !(member.is_held || state.bodies[i].is_held() || member.is_changed(motion)) {
             continue;
         }
-        let mut body = member.moved();
+        let mut body = member.moved(motion);
         let height_m = body.position_m.z - ball.radius_m;
         // what the ground bears lies on it, not above it by rounding, and does not come down any more
-        let is_laid = member.is_borne && height_m > 0.0 && height_m <= cluster::DRIVEN * ball.radius_m;
+        let is_laid = member.is_borne && height_m > 0.0 && height_m <= group::DRIVEN * ball.radius_m;
         if is_laid {
             body.position_m.z = ball.radius_m;
             lost_j += ball.mass_kg * setup.ground.gravity_m_s2 * height_m;
@@ -351,12 +357,13 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
         if !member.is_held {
             let_go(setup, i, &mut body);
         } else if is_still {
-            lie(&mut body, ball.radius_m, STILL * setup.ground.gravity_m_s2 * cluster.while_s());
+            lie(&mut body, ball.radius_m, STILL * setup.ground.gravity_m_s2 * group.time_step_s());
             state.may_be_supported |= body.position_m.z > ball.radius_m;
         } else {
-            let is_up = body.position_m.z > ball.radius_m || body.velocity_m_s.z != 0.0 || member.rises(is_laid);
+            let rises = member::rises(motion, is_laid);
+            let is_up = body.position_m.z > ball.radius_m || body.velocity_m_s.z != 0.0 || rises;
             body.mode = if is_up { Mode::Air } else { Mode::Slide };
-            body.path = member.path(cluster.while_s(), cluster.left_s(), is_laid);
+            body.path = member::path(motion, group.time_step_s(), group.left_s(), is_laid);
         }
         lost_j += member.body.kinetic_energy_j(ball) - body.kinetic_energy_j(ball);
         state.bodies[i] = body;
@@ -368,22 +375,22 @@ fn commit(setup: &Setup, state: &mut State, cluster: &Cluster, woken: &mut Vec<u
         }
     }
     if !is_still {
-        state.pressed.extend(cluster.held_pairs());
-        state.bearing.extend(cluster.bearing());
+        state.pressed.extend(group.held_pairs());
+        state.bearing.extend(group.bearing());
     }
-    note_lain(setup, state, cluster, event.time_s);
+    note_lain(setup, state, group, event.time_s);
     lost_j
 }
 
 /// Notes which pairs may overlap, and forgets those that are apart.
-fn note_lain(setup: &Setup, state: &mut State, cluster: &Cluster, time_s: f64) {
+fn note_lain(setup: &Setup, state: &mut State, group: &RestingGroup, time_s: f64) {
     state.forget_apart(setup, time_s);
-    for pair in cluster.pairs() {
+    for pair in group.pairs() {
         state.note_lain(pair, room_m(pair.map(|i| &setup.balls[usize::from(i)])));
     }
 }
 
-/// Lets a body go on without contacts that last. On the ground, so slow that no while would find it moving, it lies
+/// Lets a body go on without resting contacts. On the ground, so slow that no time step would find it moving, it lies
 /// there: it would roll on by some hundredths of a micrometre.
 fn let_go(setup: &Setup, i: usize, body: &mut Body) {
     let (radius_m, still_m_s2) = (setup.balls[i].radius_m, STILL * setup.ground.gravity_m_s2);

@@ -1,10 +1,10 @@
-//! What cuts a while short ends it for all that hang together, with no more energy than they had.
+//! What cuts a time step short ends it for all that hang together, with no more energy than they had.
 //!
-//! Over a whole while its forces give nothing, but within one they may: a contact that opens first and closes later is
+//! Over a whole time step its forces give nothing, but within one they may: a contact that opens first and closes later is
 //! pushed all the time. What has been given until then is taken from the motion of all of them in one ratio, which
 //! leaves ways, rolling and what closes or opens as they are.
 
-use super::cluster::Cluster;
+use super::group::RestingGroup;
 use crate::kernel::Event;
 use crate::spheres::motion;
 use crate::spheres::setup::Setup;
@@ -13,27 +13,27 @@ use crate::spheres::state::State;
 /// Energy below this share of that of the motion is rounding.
 const ROUNDING: f64 = 1.0 / (1u64 << 44) as f64;
 
-/// Ends the whiles of the bodies of an event.
+/// Ends the time steps of the bodies of an event.
 #[cold]
 pub(in crate::spheres) fn cut(
     setup: &Setup,
     state: &mut State,
-    cluster: &mut Cluster,
+    group: &mut RestingGroup,
     woken: &mut Vec<u16>,
     event: &Event,
 ) {
     for i in event.bodies() {
         if state.bodies[i].is_held() {
-            cut_group(setup, state, cluster, woken, event, i as u16);
+            cut_group(setup, state, group, woken, event, i as u16);
         }
     }
 }
 
-/// Ends the while of a body and of all that hang together with it.
+/// Ends the time step of a body and of all that hang together with it.
 pub(in crate::spheres) fn cut_group(
     setup: &Setup,
     state: &mut State,
-    cluster: &mut Cluster,
+    group: &mut RestingGroup,
     woken: &mut Vec<u16>,
     event: &Event,
     first: u16,
@@ -63,10 +63,10 @@ pub(in crate::spheres) fn cut_group(
         body.velocity_m_s *= slower;
         body.spin_rad_s *= slower;
     }
-    cluster.cut_j += moving_j * (1.0 - slower * slower);
+    group.cut_j += moving_j * (1.0 - slower * slower);
 }
 
-/// Notes a body and all that hang together with it by contacts that last.
+/// Notes a body and all that hang together with it by resting contacts.
 fn gather(state: &mut State, first: u16) {
     let State { bodies, pressed, cut, .. } = state;
     let mut k = cut.len();

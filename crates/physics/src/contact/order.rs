@@ -10,18 +10,20 @@
 
 use glam::DVec3;
 
+use super::problem::{Body, Constraint};
+
 /// No body: the other end of a contact with what never moves.
 const NOBODY: usize = usize::MAX;
 
-/// Numbers that say what a body is, and what a contact is; of those that are fewer the rest is 0.
-pub(crate) type OfBody = [f64; 7];
-pub(crate) type OfTouch = [f64; 2];
+/// Numbers that say what a body is, and what a contact is.
+type OfBody = [f64; 7];
+type OfContact = [f64; 3];
 
 /// A contact as one of its bodies sees it.
 #[derive(Clone, Copy, Debug)]
 struct End {
     body: usize,
-    numbers: OfTouch,
+    numbers: OfContact,
     /// Unit vector away from the body, and velocity of its contact point against the other, m/s.
     normal: DVec3,
     slip_m_s: DVec3,
@@ -58,19 +60,19 @@ impl Canon {
         }
     }
 
-    pub(crate) fn clear(&mut self) {
+    fn clear(&mut self) {
         self.bodies.clear();
         self.ends.clear();
     }
 
     /// Takes in the next body.
-    pub(crate) fn body(&mut self, numbers: OfBody) {
+    fn body(&mut self, numbers: OfBody) {
         self.bodies.push(numbers);
     }
 
     /// Takes in a contact of a body with another, or with none: `normal` is the unit vector from the first to the
     /// second, `slip_m_s` the velocity of the first contact point against the second.
-    pub(crate) fn touch(&mut self, [one, two]: [Option<usize>; 2], normal: DVec3, slip_m_s: DVec3, numbers: OfTouch) {
+    fn contact(&mut self, [one, two]: [Option<usize>; 2], normal: DVec3, slip_m_s: DVec3, numbers: OfContact) {
         for (body, sign) in [(one, 1.0), (two, -1.0)] {
             let (normal, slip_m_s) = (normal * sign, slip_m_s * sign);
             self.ends.push(End { body: body.unwrap_or(NOBODY), numbers, normal, slip_m_s, key: 0 });
@@ -85,19 +87,19 @@ impl Canon {
         keys.extend(
             bodies.iter().map(|numbers| mixed(&std::array::from_fn::<f64, 7, _>(|k| numbers[k] * of_bodies[k]))),
         );
-        let of_touches: OfTouch = std::array::from_fn(|k| unit(ends.iter().map(|end| end.numbers[k])));
+        let of_touches: OfContact = std::array::from_fn(|k| unit(ends.iter().map(|end| end.numbers[k])));
         let of_slip = unit(ends.iter().flat_map(|end| end.slip_m_s.to_array()));
         for end in ends {
             end.slip_m_s *= of_slip;
             let (to, slip) = (end.normal, end.slip_m_s);
             let own = [to.z, slip.dot(to), slip.length_squared(), slip.z];
-            let numbers: OfTouch = std::array::from_fn(|k| end.numbers[k] * of_touches[k]);
+            let numbers: OfContact = std::array::from_fn(|k| end.numbers[k] * of_touches[k]);
             end.key = mix(mix(mixed(&numbers), mixed(&own)), mix(mixed(&level(to)), mixed(&level(slip))));
         }
     }
 
     /// Finds the place of each body; those that are alike are in the order of their numbers.
-    pub(crate) fn places(&mut self, number: impl Fn(usize) -> u16) -> &mut [usize] {
+    fn places(&mut self, number: impl Fn(usize) -> u16) -> &mut [usize] {
         self.begin();
         let mut known = 0;
         if self.ends.len() > 2 {
@@ -158,8 +160,33 @@ impl Canon {
     }
 }
 
+/// Puts bodies and contacts in an order that has nothing to do with their numbers, and finds out how easily contacts
+/// yield.
+pub(crate) fn put_in_order(bodies: &mut [Body], contacts: &mut [Constraint], canon: &mut Canon) {
+    canon.clear();
+    for body in bodies.iter() {
+        let (v, w) = (body.velocity_m_s, body.spin_rad_s);
+        let moving = [v.length_squared(), v.z, w.length_squared(), w.z.abs()];
+        let own = [body.inverse_mass_per_kg, body.inverse_inertia, body.height_m];
+        canon.body([own[0], own[1], own[2], moving[0], moving[1], moving[2], moving[3]]);
+    }
+    for contact in contacts.iter() {
+        let slip_m_s = contact.velocity_m_s(bodies, |body| (body.velocity_m_s, body.spin_rad_s));
+        let own = [contact.friction_ratio, contact.gap_m, contact.wanted_m_s];
+        canon.contact([Some(contact.first), contact.second], contact.normal, slip_m_s, own);
+    }
+    let places = canon.places(|slot| bodies[slot].id);
+    for contact in contacts.iter_mut() {
+        (contact.first, contact.second) = (places[contact.first], contact.second.map(|slot| places[slot]));
+    }
+    contacts.sort_unstable_by_key(Constraint::rank);
+    put(bodies, places);
+    contacts.iter().for_each(|contact| contact.count(bodies));
+    contacts.iter_mut().for_each(|contact| contact.weigh(bodies));
+}
+
 /// Puts things at their places, which become those of the things as they are then.
-pub(crate) fn put<T>(things: &mut [T], places: &mut [usize]) {
+fn put<T>(things: &mut [T], places: &mut [usize]) {
     for at in 0..places.len() {
         while places[at] != at {
             let to = places[at];

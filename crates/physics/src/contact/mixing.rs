@@ -9,12 +9,15 @@
 
 use glam::DVec3;
 
-use super::Touch;
+use super::problem::Constraint;
 
 /// Steps that are remembered.
 const KEPT: usize = 5;
 /// Of a change what is new to those before it in the ring counts if its square is more than this share of the whole.
 const NEW: f64 = 1.0 / (1u64 << 40) as f64;
+/// A step that is off by so many times as much as the one before, squared, is taken back: one that led ahead beyond what
+/// contacts allow might come back to it without end.
+const FAR: f64 = 64.0;
 /// Numbers that are added at once: two vectors, so that x and y may be exchanged.
 const LANES: usize = 6;
 
@@ -26,7 +29,7 @@ type Step = [Row; 2];
 
 /// The steps before; memory to be used again.
 #[derive(Clone, Debug, Default)]
-pub(in crate::spheres::lasting) struct Ahead {
+pub(crate) struct Mixing {
     last: Step,
     this: Step,
     has_last: bool,
@@ -40,17 +43,17 @@ pub(in crate::spheres::lasting) struct Ahead {
     with_off: [f64; KEPT],
 }
 
-impl Ahead {
-    pub(in crate::spheres::lasting) fn for_contacts(pairs: usize, grounds: usize) -> Ahead {
+impl Mixing {
+    pub(crate) fn for_contacts(pairs: usize, grounds: usize) -> Mixing {
         let len = (3 * (pairs + 2 * grounds)).div_ceil(LANES);
         let step = || [Row::with_capacity(len), Row::with_capacity(len)];
-        Ahead { last: step(), this: step(), changes: std::array::from_fn(|_| step()), ..Ahead::default() }
+        Mixing { last: step(), this: step(), changes: std::array::from_fn(|_| step()), ..Mixing::default() }
     }
 
     /// Begins a search with nothing known.
-    pub(super) fn begin(&mut self, touches: &[Touch]) {
-        let grounds = touches.iter().filter(|touch| touch.second.is_none()).count();
-        let len = (3 * (touches.len() + grounds)).div_ceil(LANES);
+    pub(super) fn begin(&mut self, contacts: &[Constraint]) {
+        let grounds = contacts.iter().filter(|contact| contact.has_couples()).count();
+        let len = (3 * (contacts.len() + grounds)).div_ceil(LANES);
         for row in [&mut self.last, &mut self.this].into_iter().chain(&mut self.changes).flatten() {
             row.clear();
             row.resize(len, [0.0; LANES]);
@@ -64,8 +67,14 @@ impl Ahead {
     }
 
     /// Leads all contacts ahead of the step they have made; tells whether it did.
-    pub(super) fn lead(&mut self, touches: &mut [Touch]) -> bool {
-        let size2 = self.note(touches);
+    pub(super) fn lead(&mut self, contacts: &mut [Constraint]) -> bool {
+        let size2 = self.note(contacts);
+        if self.has_last && self.count > 0 && size2 > FAR * self.last_size2 {
+            // back to where the step before ended
+            self.forget();
+            hand_out(contacts, &self.last[1]);
+            return false;
+        }
         if self.has_last && size2 > self.last_size2 {
             self.forget();
         }
@@ -73,7 +82,7 @@ impl Ahead {
             self.note_change();
         }
         if self.count == 0 {
-            hand_out(touches, &self.this[1]);
+            hand_out(contacts, &self.this[1]);
         } else {
             let shares = self.shares();
             let (led, found) = (&mut self.last[1], &self.this[1][..]);
@@ -86,7 +95,7 @@ impl Ahead {
                     (0..LANES).for_each(|lane| led[lane] -= share * change[lane]);
                 }
             }
-            hand_out(touches, led);
+            hand_out(contacts, led);
         }
         (self.has_last, self.last_size2) = (true, size2);
         std::mem::swap(&mut self.last, &mut self.this);
@@ -94,19 +103,19 @@ impl Ahead {
     }
 
     /// Notes by what the step is off, and what it found; gives the square of the former.
-    fn note(&mut self, touches: &[Touch]) -> f64 {
+    fn note(&mut self, contacts: &[Constraint]) -> f64 {
         let [off, found] = self.this.each_mut().map(|row| row.as_flattened_mut().as_chunks_mut::<3>().0);
-        for (touch, (off, found)) in touches.iter().zip(off.iter_mut().zip(found.iter_mut())) {
-            *off = (touch.push_n_s - touch.ahead_n_s).to_array();
-            *found = touch.push_n_s.to_array();
+        for (contact, (off, found)) in contacts.iter().zip(off.iter_mut().zip(found.iter_mut())) {
+            *off = (contact.push_n_s - contact.ahead_n_s).to_array();
+            *found = contact.push_n_s.to_array();
         }
-        let (off, found) = (&mut off[touches.len()..], &mut found[touches.len()..]);
-        let grounds = touches.iter().filter(|touch| touch.second.is_none());
-        for (touch, (off, found)) in grounds.zip(off.iter_mut().zip(found)) {
+        let (off, found) = (&mut off[contacts.len()..], &mut found[contacts.len()..]);
+        let grounds = contacts.iter().filter(|contact| contact.has_couples());
+        for (contact, (off, found)) in grounds.zip(off.iter_mut().zip(found)) {
             // at the surface of the ball, where they are impulses
-            let back_n_m_s = touch.turn_n_m_s - touch.ahead_n_m_s;
-            *off = (back_n_m_s * touch.per_radius).to_array();
-            *found = touch.turn_n_m_s.to_array();
+            let back_n_m_s = contact.turn_n_m_s - contact.ahead_n_m_s;
+            *off = (back_n_m_s * contact.per_radius).to_array();
+            *found = contact.turn_n_m_s.to_array();
         }
         product(&self.this[0], &self.this[0])
     }
@@ -164,13 +173,13 @@ impl Ahead {
 }
 
 /// Begins the next step of all contacts at such impulses.
-fn hand_out(touches: &mut [Touch], led: &[[f64; LANES]]) {
-    let (pushes, turns) = led.as_flattened().as_chunks::<3>().0.split_at(touches.len());
-    for (touch, push) in touches.iter_mut().zip(pushes) {
-        touch.ahead_n_s = DVec3::from_array(*push);
+fn hand_out(contacts: &mut [Constraint], led: &[[f64; LANES]]) {
+    let (pushes, turns) = led.as_flattened().as_chunks::<3>().0.split_at(contacts.len());
+    for (contact, push) in contacts.iter_mut().zip(pushes) {
+        contact.ahead_n_s = DVec3::from_array(*push);
     }
-    for (touch, turn) in touches.iter_mut().filter(|touch| touch.second.is_none()).zip(turns) {
-        touch.ahead_n_m_s = DVec3::from_array(*turn);
+    for (contact, turn) in contacts.iter_mut().filter(|contact| contact.has_couples()).zip(turns) {
+        contact.ahead_n_m_s = DVec3::from_array(*turn);
     }
 }
 
