@@ -4,6 +4,7 @@ use tolley_experiment::key::Path;
 use tolley_experiment::{key_set, keys, names, path};
 
 use super::opening::Opening;
+use super::teams::Teams;
 use crate::keys::balls::{Marble, Toley};
 use crate::keys::contact::Contact;
 use crate::keys::player::{HandRules, Player};
@@ -155,6 +156,7 @@ key_set! {
         a: Side of "side A" side "a" without [breaches];
         b: Side in "b" of "side B" side "b";
         roster: Members;
+        teams: Teams;
         planner: Planner;
         rows: Told without [racks];
         opening: Opening;

@@ -21,6 +21,7 @@ mod sink;
 mod step;
 mod streams;
 mod study;
+pub mod teams;
 mod workspace;
 
 #[cfg(test)]
