@@ -17,6 +17,7 @@ pub mod roster;
 pub mod rows;
 mod setup;
 mod shot;
+pub mod sides;
 mod sink;
 mod step;
 mod streams;

@@ -1,27 +1,79 @@
 //! How much sides and players differ in strength: `[teams]`.
 
-use tolley_experiment::keys;
+use tolley_experiment::key::Set;
+use tolley_experiment::keys::value_for;
 use tolley_experiment::random::{Purpose, Streams};
+use tolley_experiment::{keys, names, path, sets};
 
+use super::sides::Side;
+use crate::keys::policy::{Planner, Policy};
 use crate::laws::MOST_PLAYERS;
+use crate::laws::choices::EndOnTarget;
+use crate::laws::rules::Format;
 
 const OF_SIDES: Purpose = Purpose::named("strengths of sides");
 const OF_PLAYERS: Purpose = Purpose::named("strengths of players");
 
 const UNMEASURED: &str = "nobody has measured how players differ; published scores say how sides do";
+const FITTED: &str = "a fit to 36 published games with the policy sampled, that compares 4 shots, each tried once: errors \
+                      and clock are known together, not each for itself; how sides of one class differ is a guess";
+
+names! {
+    /// How good the teams are that meet; sets other keys.
+    pub enum Class {
+        Like = "like": "Like sides, as good as [player] says.",
+        Champion = "champion": "Sides like the best of twenty at Tinsley Green.",
+        Club = "club": "Sides like those from the quarter-finals on.",
+        Pub = "pub": "Sides as they come: as unlike as those of all published games.",
+        Novice = "novice": "Sides like the middle of the weaker half.",
+    }
+}
+
+impl Class {
+    /// What a fit to the published games gives, by `scenarios/tinsley_green/published_teams.toml`; docs/decisions/018 has
+    /// the intervals.
+    fn sets(self) -> Vec<Set> {
+        match self {
+            Class::Like => Vec::new(),
+            Class::Champion => fitted(0.56, WITHIN_CLASS),
+            Class::Club => fitted(1.41, WITHIN_CLASS),
+            Class::Pub => fitted(4.0, 1.2),
+            Class::Novice => fitted(9.0, WITHIN_CLASS),
+        }
+    }
+}
+
+/// How much sides of one class differ: a third of how much all do.
+const WITHIN_CLASS: f64 = 0.4;
+
+/// The keys of a class: errors of a middling side, and how much sides differ; with the clock and the players of the fit.
+fn fitted(error_ratio: f64, side_sd_ratio: f64) -> Vec<Set> {
+    let policy =
+        |side| Set { key: path!(side, Side.policy), value: value_for(|side: &Side| side.policy, Policy::Sampled) };
+    let mut sets = sets! {
+        Teams { error_ratio: error_ratio, side_sd_ratio: side_sd_ratio, player_sd_ratio: 0.3 }
+        Format { time_limit_s: 750.0, end_on_target: EndOnTarget::Break }
+        Planner { candidate_count: 4, trial_count: 1 }
+    };
+    sets.extend(["a", "b"].map(policy));
+    sets
+}
 
 keys! {
     /// How good sides are, and how much they and their players differ. Strengths are drawn once a match.
     pub struct Teams in "teams" {
+        /// How good the teams are; sets the keys below, the clock and the policies; a key that is set wins
+        preset: Class = Class::Like, Skill "class of the teams", strata [Class::Champion, Class::Pub] "the presets",
+            assumed FITTED, sets Class::sets;
         /// Errors of a middling side, over those of [player]
-        error_ratio: f64 = 1.0, Skill "errors of a middling side, against usual", in 0.0..=100.0, plausible 0.25..=4.0,
+        error_ratio: f64 = 1.0, Skill "errors of a middling side, against usual", in 0.0..=100.0, plausible 0.25..=10.0,
             strata [0.5, 3.0] "novice is 3 times club; low as darts amateurs", assumed UNMEASURED;
         /// Deviation of ln(errors) between sides
-        side_sd_ratio: f64 = 0.0, Skill "how much sides differ in strength", shown "%", in 0.0..=3.0,
-            plausible 0.0..=1.5, strata [0.0, 1.0] "0 is like sides", assumed UNMEASURED;
+        side_sd_ratio: f64 = 0.0, Skill "how much sides differ in strength", in 0.0..=3.0, plausible 0.0..=1.5,
+            strata [0.0, 1.2] "0 is like sides; high is the fit to published games", assumed UNMEASURED;
         /// Deviation of ln(errors) between the players of a side
-        player_sd_ratio: f64 = 0.0, Skill "how much players of a side differ in strength", shown "%", in 0.0..=3.0,
-            plausible 0.0..=1.0, strata [0.0, 0.5] "0 is like players", assumed UNMEASURED;
+        player_sd_ratio: f64 = 0.0, Skill "how much players of a side differ in strength", in 0.0..=3.0,
+            plausible 0.0..=1.0, strata [0.0, 0.5] "0 is like players; high is a guess", assumed UNMEASURED;
     }
 }
 
@@ -39,8 +91,19 @@ impl Teams {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keys::with_presets;
+    use crate::matches::MatchKeys;
 
     const SIDES: [u8; 12] = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
+
+    #[test]
+    fn a_class_sets_strength_clock_and_players_of_both_sides() {
+        let teams = Teams { preset: Class::Pub, ..Teams::default() };
+        let keys = with_presets(MatchKeys { teams, ..MatchKeys::default() });
+        assert_eq!((keys.a.policy, keys.b.policy), (Policy::Sampled, Policy::Sampled));
+        assert!(keys.teams.side_sd_ratio > 1.0 && keys.format.time_limit_s > 0.0);
+        assert_eq!((keys.format.end_on_target, keys.planner.candidate_count), (EndOnTarget::Break, 4));
+    }
 
     fn logs(teams: &Teams, repeat: u64) -> Vec<f64> {
         teams.strengths(&Streams::new(3, repeat, None), &SIDES).map(libm::log).collect()

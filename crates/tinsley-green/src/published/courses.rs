@@ -2,10 +2,10 @@
 
 use tolley_experiment::keys::KeySet;
 use tolley_experiment::plan::Plan;
-use tolley_experiment::run::each;
 use tolley_experiment::player::{Player, Setups};
 use tolley_experiment::problem::Fault;
 use tolley_experiment::row::{Rows, Values};
+use tolley_experiment::run::each;
 use tolley_experiment::status::Status;
 use tolley_experiment::study::Study;
 
@@ -22,11 +22,21 @@ pub struct Course {
     pub logs: [f64; 3],
     /// When each turn ended, s, and the points of both sides then.
     turns: Vec<(f64, [u32; 2])>,
-    /// Most points of a turn.
-    pub longest_break: u32,
 }
 
 impl Course {
+    /// Of sides with such errors, on such sand, with what was there after each turn.
+    pub(super) fn of(logs: [f64; 3], turns: Vec<(f64, [u32; 2])>) -> Course {
+        Course { logs, turns }
+    }
+
+    /// Most points of a turn.
+    pub fn longest_break(&self) -> u32 {
+        let sums = self.turns.iter().map(|(_, [one, other])| one + other);
+        let before = [0].into_iter().chain(sums.clone());
+        sums.zip(before).map(|(sum, before)| sum - before).max().unwrap_or(0)
+    }
+
     /// How it ends if it is stopped by a clock, at the end of the break in which the time is over.
     pub fn score(&self, clock_s: f64) -> Score {
         let ended = self.turns.iter().find(|(time_s, _)| *time_s >= clock_s).or(self.turns.last());
@@ -57,12 +67,11 @@ fn share_of(plan: &Plan, trials: &[u64]) -> Result<Vec<Course>, Vec<Fault>> {
     Ok(courses)
 }
 
-fn course(keys: &MatchKeys, rows: &Rows) -> Course {
+/// The course of the first game of a match that left these rows.
+pub fn course(keys: &MatchKeys, rows: &Rows) -> Course {
     let errors = [&keys.a, &keys.b].map(|side| libm::log(keys.teams.error_ratio * side.error_ratio));
     let logs = [errors[0], errors[1], libm::log(keys.surface.rolling_friction_ratio)];
-    let turns = turns(keys, rows);
-    let longest_break = column(rows, "turns", "points_count").iter().copied().max().unwrap_or(0);
-    Course { logs, turns, longest_break }
+    Course::of(logs, turns(keys, rows))
 }
 
 /// When each turn of the first game ended, and the points then.
@@ -97,7 +106,8 @@ mod tests {
     #[test]
     fn a_clock_stops_a_game_at_the_end_of_the_break() {
         let turns = vec![(30.0, [2, 0]), (100.0, [2, 5]), (200.0, [25, 5])];
-        let course = Course { logs: [0.0; 3], turns, longest_break: 23 };
+        let course = Course::of([0.0; 3], turns);
+        assert_eq!(course.longest_break(), 23);
         let ends = [0.0, 30.0, 31.0, 150.0, 1e9].map(|clock_s| course.score(clock_s));
         let of = |winner, loser| Score { winner, loser };
         assert_eq!(ends, [of(2, 0), of(2, 0), of(5, 2), of(25, 5), of(25, 5)]);

@@ -11,7 +11,7 @@ use super::{Score, TARGET};
 /// Deviation of ln(rolling friction) from one laying of the sand to the next, as `surface.rolling_friction_sd_ratio` has it.
 const LAYINGS: f64 = 0.3;
 /// How far scores may be from each other and look alike, points.
-const LIKE: f64 = 1.5;
+const LIKE: f64 = 1.0;
 /// Most points of a side.
 const MOST: usize = 49;
 /// Share of games that nothing here explains.
@@ -33,9 +33,14 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// What a parameter of it is, by number; logarithms as factors.
+    /// Errors of a middling side over those of `[player]`.
+    pub fn error_ratio(&self) -> f64 {
+        libm::exp(self.middle_log)
+    }
+
+    /// What a parameter of it is, in the order of their names.
     pub fn parameter(&self, number: usize) -> f64 {
-        [libm::exp(self.middle_log), self.side_sd, self.clock_s, self.friction_ratio][number]
+        [self.error_ratio(), self.side_sd, self.clock_s, self.friction_ratio][number]
     }
 }
 
@@ -100,10 +105,10 @@ impl Fit {
         Fit { kinds }
     }
 
-    /// The kind that explains some of the games best.
-    pub fn best(&self, is_used: impl Fn(usize) -> bool) -> Option<Found> {
-        let log = |logs: &[f64]| -> f64 { logs.iter().enumerate().filter(|(game, _)| is_used(*game)).map(|(_, log)| log).sum() };
-        let all: Vec<(Kind, f64)> = self.kinds.iter().map(|(kind, logs)| (*kind, log(logs))).collect();
+    /// The kind that explains some of the games best, of those that are possible.
+    pub fn best(&self, is_used: impl Fn(usize) -> bool, is_possible: impl Fn(&Kind) -> bool) -> Option<Found> {
+        let possible = self.kinds.iter().filter(|(kind, _)| is_possible(kind));
+        let all: Vec<(Kind, f64)> = possible.map(|(kind, logs)| (*kind, sum_of(logs, &is_used))).collect();
         let (kind, log_likelihood) = *all.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
         let likely = all.iter().filter(|(_, log)| *log >= log_likelihood - FALL);
         let mut ranges = [[f64::INFINITY, f64::NEG_INFINITY]; 4];
@@ -114,6 +119,10 @@ impl Fit {
         }
         Some(Found { kind, log_likelihood, ranges })
     }
+}
+
+fn sum_of(logs: &[f64], is_used: impl Fn(usize) -> bool) -> f64 {
+    logs.iter().enumerate().filter(|(game, _)| is_used(*game)).map(|(_, log)| log).sum()
 }
 
 /// How much each simulated game counts among those of a kind; together 1.
@@ -184,16 +193,91 @@ fn beyond(points: u32) -> u32 {
     }
 }
 
-/// The least value that a share of the weight does not exceed, of values with weights.
-pub fn quantile(values: &[(u32, f64)], share: f64) -> u32 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by_key(|(value, _)| *value);
+/// Between which values nine of ten games of a kind lie, of what is looked at in a score.
+pub fn foretold(courses: &[Course], kind: &Kind, of: impl Fn(Score) -> u32) -> [u32; 2] {
+    let scores = courses.iter().map(|course| of(course.score(kind.clock_s)));
+    let mut weighed: Vec<(u32, f64)> = scores.zip(weights(courses, kind)).collect();
+    weighed.sort_by_key(|(value, _)| *value);
+    [0.05, 0.95].map(|share| quantile(&weighed, share))
+}
+
+/// The least of the values, in order and with their weights, up to which there is so much of the weight.
+fn quantile(sorted: &[(u32, f64)], share: f64) -> u32 {
     let mut sum = 0.0;
-    for (value, weight) in &sorted {
+    for (value, weight) in sorted {
         sum += weight;
         if sum >= share {
             return *value;
         }
     }
     sorted.last().map_or(0, |(value, _)| *value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games in which each side makes so many points as its errors allow, on sand that does not matter.
+    fn courses() -> Vec<Course> {
+        let logs = (0..40).map(|i| -2.0 + 0.1 * f64::from(i));
+        let points = |log: f64| (25.0 * libm::exp(-0.5 * (log + 2.0))) as u32;
+        logs.clone()
+            .flat_map(|one| logs.clone().map(move |other| [one, other]))
+            .map(|[one, other]| Course::of([one, other, -2.3], vec![(600.0, [points(one), points(other)])]))
+            .collect()
+    }
+
+    fn fit(courses: &[Course], games: &[Score]) -> Kind {
+        let range = Range {
+            middles: [-1.0, 0.0, 1.0].map(libm::exp).to_vec(),
+            side_sds: vec![0.2, 0.5, 1.0],
+            clocks_s: vec![600.0],
+            frictions: vec![0.1],
+        };
+        Fit::new(courses, games, &range).best(|_| true, |_| true).expect("a kind").kind
+    }
+
+    #[test]
+    fn teams_are_found_by_the_games_that_they_play() {
+        let courses = courses();
+        for middle_log in [-1.0, 0.0] {
+            for side_sd in [0.2, 0.5, 1.0] {
+                let kind = Kind { middle_log, side_sd, clock_s: 600.0, friction_ratio: 0.1 };
+                // as many games of each score as the kind has
+                let weighed = courses.iter().zip(weights(&courses, &kind));
+                let games: Vec<Score> = weighed
+                    .flat_map(|(course, weight)| vec![course.score(600.0); (2_000.0 * weight).round() as usize])
+                    .collect();
+                let found = fit(&courses, &games);
+                assert!((found.middle_log - middle_log).abs() < 1e-9 && found.side_sd == side_sd, "{kind:?} {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn nine_of_ten_games_lie_in_what_is_foretold() {
+        let courses = courses();
+        let kind = Kind { middle_log: 0.0, side_sd: 0.5, clock_s: 600.0, friction_ratio: 0.1 };
+        let [low, high] = foretold(&courses, &kind, |score| score.loser);
+        let weighed = courses.iter().zip(weights(&courses, &kind));
+        let held: f64 = weighed
+            .filter(|(course, _)| (low..=high).contains(&course.score(600.0).loser))
+            .map(|(_, weight)| weight)
+            .sum();
+        // points are whole, so that the range holds a little more
+        assert!((0.9..0.99).contains(&held), "{held} in {low} to {high}");
+    }
+
+    #[test]
+    fn scores_are_alike_by_loser_and_by_how_far_the_winner_came() {
+        let like = Like::new();
+        let of = |one: [u32; 2], other: [u32; 2]| like.of(Score::of(one), Score::of(other));
+        assert!(of([25, 10], [25, 10]) > of([25, 10], [25, 12]) && of([25, 10], [25, 12]) > 0.0);
+        assert_eq!((of([25, 10], [27, 10]), of([25, 10], [24, 10])), (0.0, 0.0));
+        assert_eq!(of([33, 3], [39, 3]), of([33, 3], [33, 3]));
+        assert!(of([20, 5], [20, 5]) > of([20, 5], [22, 5]));
+        // all that a game may be published as is one
+        let all: f64 = (0..TARGET).map(|loser| like.points(loser, 1)).sum();
+        assert!((all - 1.0).abs() < 1e-12);
+    }
 }
