@@ -65,9 +65,9 @@ names! {
 }
 
 const NO_VALUE: &str = "no published value for a thin layer of sand";
-const SMALLER_ROLLS_HARDER: &str = "published of loose sand (De Blasio and Saeter 2009) and rough planes (Henrique and \
-                                    others 1998: exponent 1.5), never the other way; none is of a thin layer, so the \
-                                    weakest of them";
+const SMALLER_ROLLS_HARDER: &str = "published of loose sand (De Blasio and Saeter 2009) and of a ball on a rough plane \
+                                    (exponent 1.5), never the other way; none is of a thin layer, so the default is \
+                                    the weakest of them";
 const LAYINGS: &str = "nobody has measured how layings differ";
 const WHICH: &str = "both give the same rolling; which one thin sand has, nobody has measured";
 const PRESETS: &str = "that rings differ is reported (very fast in the dry of 2004, damp sand put on in 2001), by how \
