@@ -150,6 +150,30 @@ mod tests {
     use super::*;
 
     #[test]
+    fn strengths_shift_neither_the_order_of_play_nor_whom_the_board_picks() {
+        let mut keys = MatchKeys::default();
+        (keys.format.kind, keys.a.order) = (MatchKind::International, OrderPolicy::Random);
+        let picked = |keys: &MatchKeys, repeat: u64| {
+            let roster = Roster::new(keys, keys.player.erring().expect("no correlations"));
+            let (streams, mut members) = (Streams::new(5, repeat, None), Vec::new());
+            roster.pick(&streams, &mut members);
+            let order = roster.order(0, &[0, 1, 2, 3, 4, 5], &members, &[], &streams);
+            (members.iter().map(|member| member.error_ratio).collect::<Vec<f64>>(), order)
+        };
+        let spread = Teams { side_sd_ratio: 0.7, player_sd_ratio: 0.3, ..Teams::default() };
+        for repeat in 0..20 {
+            let (alike, order) = picked(&keys, repeat);
+            let (unlike, other_order) = picked(&MatchKeys { teams: spread, ..keys }, repeat);
+            assert_eq!(order, other_order);
+            let sides = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
+            let drawn = spread.strengths(&Streams::new(5, repeat, None), &sides);
+            for ((alike, unlike), strength) in alike.iter().zip(&unlike).zip(drawn) {
+                assert!((unlike / (alike * strength) - 1.0).abs() < 1e-12 && alike != unlike);
+            }
+        }
+    }
+
+    #[test]
     fn every_number_is_another_permutation_in_lexical_order() {
         let all: Vec<[u8; 4]> = (0..24)
             .map(|number| {
