@@ -30,8 +30,8 @@ names! {
 }
 
 impl Class {
-    /// What a fit to the published games gives, by `scenarios/tinsley_green/published_teams.toml`; docs/decisions/018 has
-    /// the intervals.
+    /// What a fit to the published games gives, by `scenarios/tinsley_green/published_teams.toml`; decision 018 has the
+    /// intervals.
     fn sets(self) -> Vec<Set> {
         match self {
             Class::Like => Vec::new(),
@@ -46,7 +46,7 @@ impl Class {
 /// How much sides of one class differ: a third of how much all do.
 const WITHIN_CLASS: f64 = 0.4;
 
-/// The keys of a class: errors of a middling side, and how much sides differ; with the clock and the players of the fit.
+/// The keys of a class: errors of a middling side, and how much sides differ; clock and players are those of the fit.
 fn fitted(error_ratio: f64, side_sd_ratio: f64) -> Vec<Set> {
     let policy =
         |side| Set { key: path!(side, Side.policy), value: value_for(|side: &Side| side.policy, Policy::Sampled) };

@@ -8,7 +8,7 @@
 use super::courses::Course;
 use super::{Score, TARGET};
 
-/// Deviation of ln(rolling friction) from one laying of the sand to the next, as `surface.rolling_friction_sd_ratio` has it.
+/// Deviation of ln(rolling friction) between layings of the sand, as `surface.rolling_friction_sd_ratio` has it.
 const LAYINGS: f64 = 0.3;
 /// How far scores may be from each other and look alike, points.
 const LIKE: f64 = 1.0;
@@ -152,7 +152,7 @@ fn logs(weights: &[f64], alike: &[f64], games: usize) -> Vec<f64> {
     sums.into_iter().map(|sum| libm::log((1.0 - ODD) * sum + any)).collect()
 }
 
-/// How likely a score is taken for another one: a normal distribution of the points, cut off at 0 and where a game is won.
+/// How likely a score is taken for another one: by a normal distribution of the points, cut off where a game is won.
 struct Like(Vec<f64>);
 
 impl Like {

@@ -1,8 +1,8 @@
 //! Games of Tinsley Green whose scores were published, and how well teams of some strength, spread and clock explain
 //! them.
 //!
-//! [`games`] has the scores with their sources. [`courses`] plays many games without a clock and says how each stood at any
-//! time. [`fit`] weighs those games so that they look like the published ones.
+//! [`games`] has the scores with their sources. [`courses`] plays many games without a clock and says how each stood at
+//! any time. [`fit`] weighs those games so that they look like the published ones.
 
 pub mod courses;
 pub mod fit;
