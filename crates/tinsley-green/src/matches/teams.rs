@@ -35,10 +35,10 @@ impl Class {
     fn sets(self) -> Vec<Set> {
         match self {
             Class::Like => Vec::new(),
-            Class::Champion => fitted(0.56, WITHIN_CLASS),
-            Class::Club => fitted(1.41, WITHIN_CLASS),
-            Class::Pub => fitted(4.0, 1.2),
-            Class::Novice => fitted(9.0, WITHIN_CLASS),
+            Class::Champion => fitted(0.71, WITHIN_CLASS),
+            Class::Club => fitted(1.68, WITHIN_CLASS),
+            Class::Pub => fitted(4.0, 1.05),
+            Class::Novice => fitted(8.12, WITHIN_CLASS),
         }
     }
 }
@@ -52,7 +52,7 @@ fn fitted(error_ratio: f64, side_sd_ratio: f64) -> Vec<Set> {
         |side| Set { key: path!(side, Side.policy), value: value_for(|side: &Side| side.policy, Policy::Sampled) };
     let mut sets = sets! {
         Teams { error_ratio: error_ratio, side_sd_ratio: side_sd_ratio, player_sd_ratio: 0.3 }
-        Format { time_limit_s: 750.0, end_on_target: EndOnTarget::Break }
+        Format { time_limit_s: 825.0, end_on_target: EndOnTarget::Break }
         Planner { candidate_count: 4, trial_count: 1 }
     };
     sets.extend(["a", "b"].map(policy));
@@ -70,7 +70,7 @@ keys! {
             strata [0.5, 3.0] "novice is 3 times club; low as darts amateurs", assumed UNMEASURED;
         /// Deviation of ln(errors) between sides
         side_sd_ratio: f64 = 0.0, Skill "how much sides differ in strength", in 0.0..=3.0, plausible 0.0..=1.5,
-            strata [0.0, 1.2] "0 is like sides; high is the fit to published games", assumed UNMEASURED;
+            strata [0.0, 1.05] "0 is like sides; high is the fit to published games", assumed UNMEASURED;
         /// Deviation of ln(errors) between the players of a side
         player_sd_ratio: f64 = 0.0, Skill "how much players of a side differ in strength", in 0.0..=3.0,
             plausible 0.0..=1.0, strata [0.0, 0.5] "0 is like players; high is a guess", assumed UNMEASURED;
