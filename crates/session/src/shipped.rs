@@ -106,6 +106,7 @@ shipped! {
     "tinsley_green/order_inversions.toml",
     "tinsley_green/own_toleys.toml",
     "tinsley_green/published_scores.toml",
+    "tinsley_green/published_teams.toml",
     "tinsley_green/rack_size.toml",
     "tinsley_green/rack_turn.toml",
     "tinsley_green/rest_map.toml",

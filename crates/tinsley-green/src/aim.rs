@@ -26,6 +26,8 @@ pub struct Aim {
     pub side_spin_rad_s: f64,
     /// Height of the toley over the sand as it leaves the hand, m.
     pub release_height_m: f64,
+    /// Spreads of aim and speed over those of the keys of the player, since they may depend on the speed, TG-5b2.
+    pub error_ratio: f64,
     /// Whether keys asked for more than the hand can do, TG-5b3, so that the shot is the nearest one that it can.
     pub is_limited: bool,
     /// Whether the hand is to go forward with it, TG-7a.
@@ -103,6 +105,7 @@ impl Aim {
             spin_ratio: able.spin_ratio,
             side_spin_rad_s: able.side_spin_rad_s,
             release_height_m,
+            error_ratio: player.error_ratio(able.speed_m_s),
             is_limited: false,
             is_fudged: false,
         }

@@ -10,6 +10,7 @@ pub mod keys;
 pub mod laws;
 pub mod matches;
 pub mod players;
+pub mod published;
 pub mod shot;
 pub mod simulator;
 pub mod validation;

@@ -7,6 +7,7 @@
 mod aims;
 mod grains;
 mod row;
+mod scores;
 mod turns;
 
 use tolley_experiment::random::Streams;
@@ -18,7 +19,7 @@ use crate::shot::rack::RackSites;
 
 /// Every row.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    RACK.iter().chain(aims::ROWS).chain(grains::ROWS).chain(turns::ROWS)
+    RACK.iter().chain(aims::ROWS).chain(grains::ROWS).chain(turns::ROWS).chain(scores::ROWS)
 }
 
 /// Radius of the circle with the area of the cells of 49 close packed marbles, m: the cell is that of a middle marble

@@ -39,6 +39,7 @@ fn outcome(position_rad: f64) -> Vec<DVec2> {
         spin_ratio: 0.0,
         side_spin_rad_s: 0.0,
         release_height_m: 0.0,
+        error_ratio: 1.0,
         is_limited: false,
         is_fudged: false,
     };

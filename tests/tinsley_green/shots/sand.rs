@@ -14,7 +14,7 @@ const OPTIONS: [&str; 9] = [
     "[contact]\nlaw = \"pairwise\"\nground_reaction = \"simultaneous\"",
     "[surface]\nresistance = \"plough\"\nspeed_term = \"quadratic\"",
     "[surface]\nrolling_while_sliding = true\nspeed_term = \"quadratic\"\nvariation = \"shot\"",
-    "[surface]\nsize_law = \"power\"\nlayer_law = \"exponential\"\npreset = \"fast\"",
+    "[surface]\nsize_law = \"none\"\nlayer_law = \"exponential\"\npreset = \"fast\"",
     "[surface]\nlanding = \"deep\"\n[shot]\nelevation_rad = \"20 deg\"",
     "[rack]\npacking = \"hexagon-plus\"\nphase = \"random\"\n[marble]\ndiameter_sd_m = \"0.15 mm\"",
     "[rack]\ncount = 13\n[shot]\nspin_ratio = -1.4\nside_spin_rad_s = 50.0\nrelease_height_m = 0.0",

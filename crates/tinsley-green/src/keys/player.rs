@@ -54,6 +54,18 @@ impl Equal {
     }
 }
 
+names! {
+    /// Whether the errors of aim and speed depend on how hard a player shoots.
+    pub enum ErrorLaw {
+        None = "none": "They do not.",
+        Power = "power": "They grow with a power of the speed.",
+        Peak = "peak": "They are the largest, or the least, at a speed below that of his hardest shot.",
+    }
+}
+
+const BY_SPEED: &str = "of darts harder throws err more (a trade-off as Fitts 1954 has it; Front. Psychol. 2019), of \
+                        overarm throws the speed errs most at 60 % of the hardest and the aim no more (Urbin and others \
+                        2012); no marbles player has been measured";
 const NO_PLAYER: &str = "no marbles player has been measured";
 const NO_FLICK: &str = "no thumb flick has been measured";
 const NO_FASTEST: &str = "no thumb flick has been measured; a finger snap would give 6.8 to 10.9 m/s";
@@ -133,6 +145,28 @@ keys! {
         /// Correlation of the errors of spin ratio and spin about the vertical
         spin_side_spin_correlation_ratio: f64 = 0.0, Skill "correlation of spin and side-spin errors",
             in -0.999..=0.999, plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
+        /// Whether the spreads of aim and speed depend on the speed that is meant, their means aside
+        error_law: ErrorLaw = ErrorLaw::None, Skill "how errors depend on the speed",
+            strata [ErrorLaw::Power, ErrorLaw::Peak] "both forms that are published", clause "TG-5b2",
+            assumed BY_SPEED;
+        /// error_law power: the speed at which the spreads are those of the keys
+        error_speed_m_s: f64 = 2.5, Skill "speed at which the errors are known", in 0.01..=30.0, plausible 1.0..=5.0,
+            strata plausible when "player.error_law=power", clause "TG-5b2", assumed BY_SPEED,
+            only_with Player.error_law = ErrorLaw::Power;
+        /// error_law power: the power of speed / error_speed_m_s
+        error_power_ratio: f64 = 1.0, Skill "strength with which errors grow with the speed", in -5.0..=5.0,
+            plausible 0.0..=2.0, strata [0.5, 2.0] "proportional, its root and its square"
+            when "player.error_law=power", clause "TG-5b2", assumed BY_SPEED,
+            only_with Player.error_law = ErrorLaw::Power;
+        /// error_law peak: the speed at which errors are the largest, or the least, over that of the hardest shot
+        error_peak_share: f64 = 0.6, Skill "speed at which errors peak, against the hardest", in 0.01..=0.99,
+            plausible 0.4..=0.9, strata plausible when "player.error_law=peak", clause "TG-5b2", assumed BY_SPEED,
+            only_with Player.error_law = ErrorLaw::Peak;
+        /// error_law peak: the errors there over those of the hardest shot, which are those of the keys; below 1 they
+        /// are the least there
+        error_peak_ratio: f64 = 1.5, Skill "size of errors at the peak", in 0.0..=100.0, plausible 0.5..=2.0,
+            strata [0.67, 2.0] "a guess: the least there, or twice as large" when "player.error_law=peak",
+            clause "TG-5b2", assumed BY_SPEED, only_with Player.error_law = ErrorLaw::Peak;
         /// Share of the shots that are wild: all their errors are larger
         wild_share: f64 = 0.0, Skill "share of wild shots", in 0.0..=1.0, plausible 0.0..=0.2, strata plausible,
             clause "TG-5b2", assumed NO_PLAYER;
@@ -242,7 +276,27 @@ impl Player {
     #[must_use]
     pub fn flicking(&self, toley: Spec) -> Player {
         let ratio = self.equal.speed_ratio(toley.mass_kg() / Toley::default().own().mass_kg());
-        Player { speed_min_m_s: ratio * self.speed_min_m_s, speed_max_m_s: ratio * self.speed_max_m_s, ..*self }
+        Player {
+            speed_min_m_s: ratio * self.speed_min_m_s,
+            speed_max_m_s: ratio * self.speed_max_m_s,
+            error_speed_m_s: ratio * self.error_speed_m_s,
+            ..*self
+        }
+    }
+
+    /// The spreads of aim and speed of a shot that is meant to have this speed, over those of the keys, TG-5b2.
+    pub fn error_ratio(&self, speed_m_s: f64) -> f64 {
+        match self.error_law {
+            ErrorLaw::None => 1.0,
+            ErrorLaw::Power => libm::pow(speed_m_s / self.error_speed_m_s, self.error_power_ratio),
+            ErrorLaw::Peak => {
+                // a smooth bump that is gone at the hardest shot, and as far below the peak
+                let reach = 1.0 - self.error_peak_share;
+                let off = (speed_m_s / self.speed_max_m_s - self.error_peak_share) / reach;
+                let rest = (1.0 - off * off).max(0.0);
+                1.0 + (self.error_peak_ratio - 1.0) * rest * rest
+            }
+        }
     }
 
     /// The rules that join several keys.
@@ -408,6 +462,31 @@ mod tests {
                 one.ratio = if at == 0 { 0.8 } else { 0.15 } * if corner >> at & 1 == 0 { 1.0 } else { -1.0 };
             }
             assert!(Joint::<5>::new(&all).is_ok(), "{all:?}");
+        }
+    }
+
+    #[test]
+    fn tg_5b2_errors_depend_on_the_speed_as_the_law_says() {
+        let of = |error_law| Player { error_law, ..Player::default() };
+        let ratios = |player: Player| [1.0, 2.0, 3.0, 4.0, 5.0].map(|speed_m_s| player.error_ratio(speed_m_s));
+        assert_eq!(ratios(of(ErrorLaw::None)), [1.0; 5]);
+        assert_eq!(ratios(of(ErrorLaw::Power)), [0.4, 0.8, 1.2, 1.6, 2.0]);
+        let square = Player { error_power_ratio: 2.0, ..of(ErrorLaw::Power) };
+        assert!((square.error_ratio(5.0) - 4.0).abs() < 1e-12);
+        // of 5 m/s the peak is at 3 m/s; it is gone at 5 and at 1, and the bump at half its reach is (3/4)^2
+        let near = |got: [f64; 5], wanted: [f64; 5]| {
+            assert!(got.iter().zip(wanted).all(|(got, wanted)| (got - wanted).abs() < 1e-12), "{got:?}");
+        };
+        near(ratios(of(ErrorLaw::Peak)), [1.0, 1.28125, 1.5, 1.28125, 1.0]);
+        let least = Player { error_peak_ratio: 0.5, ..of(ErrorLaw::Peak) };
+        near(ratios(least), [1.0, 0.71875, 0.5, 0.71875, 1.0]);
+        // a flick is as hard with a toley of any mass
+        let heavy = Spec { density_kg_m3: 3980.0, ..Toley::default().own() };
+        for law in [ErrorLaw::Power, ErrorLaw::Peak] {
+            let glass = Player { equal: Equal::Energy, ..of(law) };
+            let ruby = glass.flicking(heavy);
+            let slower = ruby.speed_max_m_s / glass.speed_max_m_s;
+            assert!(slower < 0.9 && (ruby.error_ratio(slower * 2.2) - glass.error_ratio(2.2)).abs() < 1e-12);
         }
     }
 

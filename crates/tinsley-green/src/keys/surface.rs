@@ -65,7 +65,9 @@ names! {
 }
 
 const NO_VALUE: &str = "no published value for a thin layer of sand";
-const NOT_FOR_THIN_SAND: &str = "published for loose beds and rough planes, not for a thin layer";
+const SMALLER_ROLLS_HARDER: &str = "published of loose sand (De Blasio and Saeter 2009) and of a ball on a rough plane \
+                                    (exponent 1.5), never the other way; none is of a thin layer, so the default is \
+                                    the weakest of them";
 const LAYINGS: &str = "nobody has measured how layings differ";
 const WHICH: &str = "both give the same rolling; which one thin sand has, nobody has measured";
 const PRESETS: &str = "that rings differ is reported (very fast in the dry of 2004, damp sand put on in 2001), by how \
@@ -110,18 +112,18 @@ keys! {
         /// Whether a force with the square of the speed acts as well, on the cap that the ball pushes through the sand
         speed_term: SpeedTerm = SpeedTerm::None, Ground "drag of the sand that grows with speed",
             strata [SpeedTerm::None, SpeedTerm::Quadratic],
-            assumed "measured for vertical impacts only, not for rolling";
+            assumed "measured of vertical impacts; of light cylinders that roll on sand the part without speed rules (van \
+                     Wal and others 2017)";
         /// Density of the loose sand; glass beads 1520
         sand_density_kg_m3: f64 = 1520.0, Ground "density of the loose sand", in 100.0..=10000.0,
             plausible 1300.0..=2000.0, strata plausible when "surface.speed_term=quadratic or surface.landing=deep";
         /// Whether smaller balls roll harder: (R of a toley / R)^p
-        size_law: SizeLaw = SizeLaw::None, Ground "whether smaller balls roll harder",
-            strata [SizeLaw::None, SizeLaw::Power],
-            assumed NOT_FOR_THIN_SAND;
+        size_law: SizeLaw = SizeLaw::Power, Ground "whether smaller balls roll harder",
+            strata [SizeLaw::None, SizeLaw::Power], assumed SMALLER_ROLLS_HARDER;
         /// size_law power: the power p
         size_exponent_ratio: f64 = 0.5, Ground "strength of the size effect on rolling", in -5.0..=5.0,
-            plausible 0.0..=1.5, strata plausible "published exponents are 0.5 to 1.5" when "surface.size_law=power",
-            assumed NOT_FOR_THIN_SAND;
+            plausible 0.0..=1.5, strata [0.5, 1.5] "published exponents are 0.5 to 1.5" when "surface.size_law=power",
+            assumed SMALLER_ROLLS_HARDER;
         /// Whether rolling friction goes from its own value to that of deep sand with the depth of the layer
         layer_law: LayerLaw = LayerLaw::None, Ground "effect of the sand's depth on rolling",
             strata [LayerLaw::None, LayerLaw::Exponential],

@@ -49,7 +49,7 @@ const ERRED: [Path; 4] = [LINE[1], path!(Opening.speed_m_s), path!(Opening.eleva
 fn chosen(keys: &MatchKeys) -> Vec<Chosen> {
     // of the first player of the first side: a search needs the width of the errors, not whose they are
     let (side, member) = keys.of(0);
-    let player = keys.player.scaled(side.error_ratio * member.error_ratio);
+    let player = keys.player.scaled(keys.teams.error_ratio * side.error_ratio * member.error_ratio);
     let [position, offset] = line_from_edge(LINE, &keys.ring, &player);
     vec![
         position,

@@ -1,50 +1,22 @@
 //! Keys of who plays a match, and all keys of `tinsley-green/match`.
 
 use tolley_experiment::key::Path;
-use tolley_experiment::{key_set, keys, names, path};
+use tolley_experiment::{key_set, keys, path};
 
 use super::opening::Opening;
+pub use super::sides::{Breaches, Side};
+use super::teams::Teams;
 use crate::keys::balls::{Marble, Toley};
 use crate::keys::contact::Contact;
 use crate::keys::player::{HandRules, Player};
-use crate::keys::policy::{Planner, Policy};
+use crate::keys::policy::Planner;
 use crate::keys::rack::Rack;
-use crate::keys::ring::{OPEN, Ring};
+use crate::keys::ring::Ring;
 use crate::keys::rows::Told;
 use crate::keys::shot::Shot;
 use crate::keys::surface::Surface;
-use crate::laws::choices::{MatchKind, OrderPolicy};
+use crate::laws::choices::MatchKind;
 use crate::laws::rules::{Accidents, Continuation, Edition, Format, Fouls, Referee};
-
-names! {
-    /// Whether a side breaks the laws.
-    pub enum Breaches { AsA = "as-a": "As often as the first side does.", None = "none": "Never.", }
-}
-
-keys! {
-    /// A side.
-    pub struct Side in "a" {
-        /// How the players of the side choose their shots: a is the first team or player, b the other team, or all
-        /// others
-        policy: Policy = Policy::Nearest, Choice "way {} chooses its shots";
-        /// Errors of the side over those of [player]
-        error_ratio: f64 = 1.0, Skill "errors of {}, against usual", in 0.0..=100.0, plausible 0.0..=5.0,
-            strata [0.5, 3.0] "novice is 3 times club; low as darts amateurs";
-        /// In which order the captain fields his players
-        order: OrderPolicy = OrderPolicy::Given, Choice "order in which {} plays", clause "TG-9b", assumed OPEN;
-        /// The given order: number of the permutation, 0 as numbered
-        order_count: u64 = 0, Choice "number of {}'s order of play", in 0..=719, drawn 0..=719, clause "TG-9b",
-            only_with Side.order = OrderPolicy::Given;
-        /// Diameter of the side's toleys over toley.diameter_m
-        toley_diameter_ratio: f64 = 1.0, Side "diameter of {}'s toleys, against usual", in 0.05..=20.0,
-            plausible 0.6..=1.0, clause "TG-4a";
-        /// Density of the side's toleys over toley.density_kg_m3
-        toley_density_ratio: f64 = 1.0, Side "density of {}'s toleys, against usual", in 0.05..=20.0,
-            plausible 0.9..=1.6, clause "TG-4a";
-        /// Whether the side fudges, cabbages and blocks as the first does
-        breaches: Breaches = Breaches::AsA, Side "whether {} breaks the laws as A does";
-    }
-}
 
 /// Declares the keys of `[roster]`, three of them for each player; those of the seventh to the
 /// twelfth only individual matches have.
@@ -155,6 +127,7 @@ key_set! {
         a: Side of "side A" side "a" without [breaches];
         b: Side in "b" of "side B" side "b";
         roster: Members;
+        teams: Teams;
         planner: Planner;
         rows: Told without [racks];
         opening: Opening;

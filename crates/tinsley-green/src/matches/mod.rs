@@ -17,10 +17,12 @@ pub mod roster;
 pub mod rows;
 mod setup;
 mod shot;
+pub mod sides;
 mod sink;
 mod step;
 mod streams;
 mod study;
+pub mod teams;
 mod workspace;
 
 #[cfg(test)]

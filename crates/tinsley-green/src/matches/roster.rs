@@ -3,6 +3,7 @@
 use tolley_experiment::random::{Purpose, Stream, Streams};
 
 use super::keys::MatchKeys;
+use super::teams::Teams;
 use crate::keys::policy::Policy;
 use crate::laws::MOST_PLAYERS;
 use crate::laws::choices::{MatchKind, OrderPolicy};
@@ -31,6 +32,10 @@ pub struct Roster {
     skill: Erring,
     /// From how many the Board picks, and how much they differ, TG-10; `None` where the clubs do.
     pool: Option<(u32, f64)>,
+    /// How much sides and players differ.
+    teams: Teams,
+    /// Whose each player is.
+    sides: Vec<u8>,
     order: [OrderPolicy; 2],
     /// Number of the permutation of each team.
     given: [u64; 2],
@@ -42,12 +47,15 @@ impl Roster {
         let (format, sides) = (&keys.format, [&keys.a, &keys.b]);
         let member = |player: u8| {
             let (side, own) = keys.of(player);
-            let error_ratio = side.error_ratio * own.error_ratio;
+            let error_ratio = keys.teams.error_ratio * side.error_ratio * own.error_ratio;
             Member { policy: side.policy, skill: skill.scaled(error_ratio), error_ratio }
         };
         let is_picked = format.kind == MatchKind::International;
+        let players = 0..format.players().min(MOST_PLAYERS as u32) as u8;
         Roster {
-            members: (0..format.players().min(MOST_PLAYERS as u32) as u8).map(member).collect(),
+            members: players.clone().map(member).collect(),
+            teams: keys.teams,
+            sides: players.map(|player| format.side_of(player)).collect(),
             skill,
             pool: is_picked.then_some((format.board_pool_count, format.board_pool_sd_ratio)),
             order: sides.map(|side| side.order),
@@ -60,9 +68,18 @@ impl Roster {
         self.skill
     }
 
-    /// Who plays a match, by number: those whom the keys name, or in an international match the best of a pool.
+    /// Who plays a match, by number: those whom the keys name, or in an international match the best of a pool; and how
+    /// good sides and players are in it.
     pub fn pick(&self, streams: &Streams, members: &mut Vec<Member>) {
         members.clone_from(&self.members);
+        self.pick_of_pool(streams, members);
+        for (member, ratio) in members.iter_mut().zip(self.teams.strengths(streams, &self.sides)) {
+            member.error_ratio *= ratio;
+            member.skill = member.skill.scaled(ratio);
+        }
+    }
+
+    fn pick_of_pool(&self, streams: &Streams, members: &mut [Member]) {
         let Some((count, sd_ratio)) = self.pool else { return };
         let (size, log_sd) = (members.len() / 2, sd_ratio);
         for (side, team) in members.chunks_mut(size).enumerate() {
@@ -131,6 +148,30 @@ fn permute(order: &mut [u8], number: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn strengths_shift_neither_the_order_of_play_nor_whom_the_board_picks() {
+        let mut keys = MatchKeys::default();
+        (keys.format.kind, keys.a.order) = (MatchKind::International, OrderPolicy::Random);
+        let picked = |keys: &MatchKeys, repeat: u64| {
+            let roster = Roster::new(keys, keys.player.erring().expect("no correlations"));
+            let (streams, mut members) = (Streams::new(5, repeat, None), Vec::new());
+            roster.pick(&streams, &mut members);
+            let order = roster.order(0, &[0, 1, 2, 3, 4, 5], &members, &[], &streams);
+            (members.iter().map(|member| member.error_ratio).collect::<Vec<f64>>(), order)
+        };
+        let spread = Teams { side_sd_ratio: 0.7, player_sd_ratio: 0.3, ..Teams::default() };
+        for repeat in 0..20 {
+            let (alike, order) = picked(&keys, repeat);
+            let (unlike, other_order) = picked(&MatchKeys { teams: spread, ..keys }, repeat);
+            assert_eq!(order, other_order);
+            let sides = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
+            let drawn = spread.strengths(&Streams::new(5, repeat, None), &sides);
+            for ((alike, unlike), strength) in alike.iter().zip(&unlike).zip(drawn) {
+                assert!((unlike / (alike * strength) - 1.0).abs() < 1e-12 && alike != unlike);
+            }
+        }
+    }
 
     #[test]
     fn every_number_is_another_permutation_in_lexical_order() {

@@ -20,10 +20,14 @@ const WILD: Purpose = Purpose::named("wild");
 /// The errors of one shot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Errors {
-    /// Of the azimuth, rad, left positive.
+    /// Of the azimuth, rad, left positive; of a shot of the speed at which the spread is that of the keys.
     pub aim_rad: f64,
-    /// Of the logarithm of the speed, so that the speed stays positive.
+    /// Of the logarithm of the speed, so that the speed stays positive; of such a shot.
     pub speed_log: f64,
+    /// What the azimuth errs at any speed, rad: the mean of its errors.
+    pub aim_bias_rad: f64,
+    /// What the logarithm of the speed errs at any speed.
+    pub speed_bias_log: f64,
     /// Of the elevation, rad.
     pub elevation_rad: f64,
     /// Of the spin ratio.
@@ -34,7 +38,7 @@ pub struct Errors {
 
 impl Errors {
     fn of([aim_rad, speed_log, elevation_rad, spin_ratio, side_spin_rad_s]: [f64; 5]) -> Errors {
-        Errors { aim_rad, speed_log, elevation_rad, spin_ratio, side_spin_rad_s }
+        Errors { aim_rad, speed_log, elevation_rad, spin_ratio, side_spin_rad_s, ..Errors::default() }
     }
 }
 
@@ -78,7 +82,11 @@ impl Erring {
     /// Draws the errors of one shot, each from its own stream.
     pub fn errors(&self, streams: &Streams) -> Errors {
         let errors = self.drawn(streams);
-        Errors::of(core::array::from_fn(|i| biased(errors[i], self.biases[i])))
+        let [aim_bias_rad, speed_bias_log, ..] = self.biases;
+        // those of aim and speed depend on the shot; their means do not
+        let own =
+            Errors::of(core::array::from_fn(|i| if i < 2 { errors[i] } else { biased(errors[i], self.biases[i]) }));
+        Errors { aim_bias_rad, speed_bias_log, ..own }
     }
 
     /// The same without their means, which he does not know: else he would aim otherwise.
@@ -102,11 +110,13 @@ impl Erring {
 impl Aim {
     /// The shot with errors.
     pub fn with(&self, errors: &Errors) -> Launch {
-        let (sine, cosine) = libm::sincos(errors.aim_rad);
+        let aim_error_rad = biased(self.error_ratio * errors.aim_rad, errors.aim_bias_rad);
+        let speed_log = biased(self.error_ratio * errors.speed_log, errors.speed_bias_log);
+        let (sine, cosine) = libm::sincos(aim_error_rad);
         Launch {
-            aim_error_rad: errors.aim_rad,
+            aim_error_rad,
             direction: self.direction * cosine + self.direction.perp() * sine,
-            speed_m_s: self.speed_m_s * libm::exp(errors.speed_log),
+            speed_m_s: self.speed_m_s * libm::exp(speed_log),
             elevation_rad: self.elevation_rad + errors.elevation_rad,
             spin_ratio: self.spin_ratio + errors.spin_ratio,
             side_spin_rad_s: self.side_spin_rad_s + errors.side_spin_rad_s,
@@ -117,6 +127,7 @@ impl Aim {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keys::player::ErrorLaw;
     use crate::keys::ring::Ring;
     use crate::keys::shot::Shot;
     use glam::DVec2;
@@ -163,8 +174,14 @@ mod tests {
         };
         let (n, hand) = (20_000, erring(&player));
         let as_array = |errors: Errors| {
-            let Errors { aim_rad, speed_log, elevation_rad, spin_ratio, side_spin_rad_s } = errors;
-            [aim_rad, speed_log, elevation_rad, spin_ratio, side_spin_rad_s]
+            let Errors { aim_rad, speed_log, elevation_rad, spin_ratio, side_spin_rad_s, .. } = errors;
+            [
+                aim_rad + errors.aim_bias_rad,
+                speed_log + errors.speed_bias_log,
+                elevation_rad,
+                spin_ratio,
+                side_spin_rad_s,
+            ]
         };
         let is_as_asked = |drawn: &dyn Fn(&Streams) -> Errors, biases: [f64; 5]| {
             let errors: Vec<[f64; 5]> = (0..n).map(|i| as_array(drawn(&Streams::new(5, i, None)))).collect();
@@ -197,12 +214,37 @@ mod tests {
                 elevation_rad: 4.0 * one.elevation_rad,
                 spin_ratio: 4.0 * one.spin_ratio,
                 side_spin_rad_s: 4.0 * one.side_spin_rad_s,
+                ..one
             };
             assert!(other == one || other == larger, "{one:?} {other:?}");
             count += u32::from(other == larger);
         }
         // four standard errors
         assert!((f64::from(count) - 1_000.0).abs() < 120.0, "{count}");
+    }
+
+    #[test]
+    fn tg_5b2_hard_shots_err_more_in_aim_and_speed_alone_and_by_no_more_than_their_means() {
+        let player = Player {
+            error_law: ErrorLaw::Power,
+            error_power_ratio: 2.0,
+            aim_bias_rad: DEG,
+            speed_bias_ratio: 0.1,
+            spin_bias_ratio: 0.2,
+            ..Player::default()
+        };
+        let streams = Streams::new(8, 3, None);
+        let launched = |speed_m_s: f64| {
+            let shot = Shot { speed_m_s, ..Shot::default() };
+            let aim = Aim::from_edge(&Ring::default(), &shot, &player).expect("aim");
+            (erring(&player).execute(&aim, &streams), aim)
+        };
+        let [(one, as_keyed), (hard, aim)] = [2.5, 5.0].map(launched);
+        assert_eq!((as_keyed.error_ratio, aim.error_ratio), (1.0, 4.0));
+        assert!((hard.aim_error_rad - DEG - 4.0 * (one.aim_error_rad - DEG)).abs() < 1e-12);
+        let off = |launch: &Launch, meant_m_s: f64| libm::log(launch.speed_m_s / meant_m_s) - 0.1;
+        assert!((off(&hard, 5.0) - 4.0 * off(&one, 2.5)).abs() < 1e-12 && off(&one, 2.5) != 0.0);
+        assert_eq!((hard.spin_ratio, hard.elevation_rad), (one.spin_ratio, one.elevation_rad));
     }
 
     #[test]

@@ -4,11 +4,14 @@ use glam::DVec2;
 use tolley_experiment::hand::{Chosen, Hand, Image, correlated};
 use tolley_experiment::key::Path;
 use tolley_experiment::path;
+use tolley_experiment::row::Row;
+use tolley_experiment::table::ColumnKind;
 
 use super::keys::ShotKeys;
 use super::rack::RackSites;
+use super::row::ShotRow;
 use crate::keys::balls::Marble;
-use crate::keys::player::{Player, PositionLimits};
+use crate::keys::player::{ErrorLaw, Player, PositionLimits};
 use crate::keys::rack::{Phase, Rack};
 use crate::keys::ring::Ring;
 use crate::keys::shot::{Break, Layout, Shot, Start, StartPlace};
@@ -22,18 +25,27 @@ pub(super) fn hand(keys: &ShotKeys) -> Option<Hand> {
         return None;
     }
     let is_played_on = keys.play_on.policy.0.is_some();
-    let later = ["break_points_count", "break_shot_count"].into_iter().filter(|_| is_played_on);
     Some(Hand {
         preset: path!(Player.preset),
         aim_sd: path!(Player.aim_sd_rad),
         scatter: keys.player.scatter(),
         correlated: correlated(&keys.player.correlations(), &erred(keys).map(Some)),
         chosen: chosen(keys),
-        later: later.map(str::to_owned).collect(),
+        later: later(keys),
         can_lift_limits: true,
         follows: is_played_on.then_some((path!(Break.policy), "none")),
         images: images(keys),
     })
+}
+
+/// What a shot without errors says nothing of: the break that follows, and where errors depend on the speed, all.
+fn later(keys: &ShotKeys) -> Vec<String> {
+    if keys.player.error_law != ErrorLaw::None {
+        let numbers = ShotRow::columns().into_iter().filter(|column| !matches!(column.kind, ColumnKind::Name { .. }));
+        return numbers.map(|column| column.name).collect();
+    }
+    let is_played_on = keys.play_on.policy.0.is_some();
+    ["break_points_count", "break_shot_count"].into_iter().filter(|_| is_played_on).map(str::to_owned).collect()
 }
 
 /// The keys that the player errs in, in the order of his errors.
@@ -222,6 +234,16 @@ mod tests {
             let spins = pair("shot.elevation_rad", "shot.spin_ratio", -0.2);
             assert_eq!(named, [pair(direction, "shot.side_spin_rad_s", 0.4), spins]);
         }
+    }
+
+    #[test]
+    fn where_errors_depend_on_the_speed_a_shot_without_errors_says_nothing() {
+        let later = |error_law| {
+            let player = Player { error_law, ..Player::default() };
+            hand(&ShotKeys { player, ..ShotKeys::default() }).expect("a hand").later
+        };
+        assert!(later(ErrorLaw::None).is_empty());
+        assert!(later(ErrorLaw::Power).iter().any(|column| column == "marbles_off_count"));
     }
 
     #[test]

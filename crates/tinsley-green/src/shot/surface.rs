@@ -206,9 +206,12 @@ mod tests {
     }
 
     #[test]
-    fn by_default_every_ball_rolls_as_the_key_says() {
+    fn by_default_a_toley_rolls_as_the_key_says_and_a_marble_harder() {
         let surface = Surface::default();
-        assert_eq!(rolling(&surface, MARBLE), 0.10);
+        assert_eq!(rolling(&surface, REFERENCE), 0.10);
+        // (9.525 / 6.35)^0.5
+        assert!((rolling(&surface, MARBLE) - 0.122474).abs() < 1e-6);
+        assert_eq!(rolling(&Surface { size_law: SizeLaw::None, ..surface }, MARBLE), 0.10);
         let streams = Streams::new(1, 2, None);
         assert_eq!(surface.draw_of_shot(&streams), surface.mean());
         assert_ne!(surface.draw(&streams), surface.mean());
