@@ -96,8 +96,7 @@ fn nearest(marbles: u32) -> usize {
 fn levels(csv: &str) -> Result<Vec<Level>, String> {
     let mut lines = csv.lines();
     let names: Vec<&str> = lines.next().ok_or("no table")?.split(',').collect();
-    let column =
-        |name: &str| names.iter().position(|known| *known == name).ok_or_else(|| format!("no column {name}"));
+    let column = |name: &str| names.iter().position(|known| *known == name).ok_or_else(|| format!("no column {name}"));
     let turn_of = [column("trial")?, column("game")?, column("turn")?];
     let (errors, marbles, points) =
         (column("a_error_ratio")?, column("marbles_before_count")?, column("rest_of_break_points_count")?);
