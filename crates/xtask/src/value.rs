@@ -11,6 +11,8 @@ use crate::scenarios;
 
 const SCENARIO: &str = "scenarios/tinsley_green/break_value.toml";
 const FILE: &str = "crates/tinsley-green/src/players/learnt.rs";
+/// Rolling friction of the sand on which all sizes of errors are played.
+const USUAL_FRICTION: f64 = 0.1;
 /// Radius of the ring of the scenario, m.
 const RING_M: f64 = 0.9144;
 /// Marbles on the ring for which the table has a value; what was played counts for the nearest of them.
@@ -34,10 +36,11 @@ impl Sum {
     }
 }
 
-/// What players with errors of one size came to.
+/// What players with errors of one size came to on one sand.
 #[derive(Clone, Debug)]
 struct Level {
     error_ratio: f64,
+    friction_ratio: f64,
     /// Shots that follow another of their turn, by marbles and by how far from the middle the toley lies.
     further: [[Sum; RINGS]; MARBLES.len()],
     /// Shots from the edge, by marbles.
@@ -81,9 +84,13 @@ fn learnt(root: &Path, tolley: &Path, folder: &Path) -> Result<(), String> {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
     let levels = levels(&String::from_utf8_lossy(&output.stdout))?;
-    let rows: Vec<Row> = levels.iter().map(row).collect();
+    let (usual, others): (Vec<Level>, Vec<Level>) =
+        levels.into_iter().partition(|level| level.friction_ratio == USUAL_FRICTION);
+    let rows: Vec<Row> = usual.iter().map(row).collect();
+    let sands = sands(&rows, &others);
+    let levels = [usual, others].concat();
     let shots: f64 = levels.iter().map(|level| level.further.iter().flatten().map(|sum| sum.count).sum::<f64>()).sum();
-    fs::write(root.join(FILE), text(&rows, physics, shots)).map_err(|error| format!("{FILE}: {error}"))
+    fs::write(root.join(FILE), text(&rows, &sands, physics, shots)).map_err(|error| format!("{FILE}: {error}"))
 }
 
 /// Number of the entry of [`MARBLES`] that is nearest to so many, the smaller of two.
@@ -98,14 +105,14 @@ fn levels(csv: &str) -> Result<Vec<Level>, String> {
     let names: Vec<&str> = lines.next().ok_or("no table")?.split(',').collect();
     let column = |name: &str| names.iter().position(|known| *known == name).ok_or_else(|| format!("no column {name}"));
     let turn_of = [column("trial")?, column("game")?, column("turn")?];
-    let (errors, marbles, points) =
-        (column("a_error_ratio")?, column("marbles_before_count")?, column("rest_of_break_points_count")?);
+    let (errors, friction) = (column("a_error_ratio")?, column("surface_rolling_friction_ratio")?);
+    let (marbles, points) = (column("marbles_before_count")?, column("rest_of_break_points_count")?);
     let (start, toley) = (column("start")?, [column("toley_x_m")?, column("toley_y_m")?]);
     let (mut levels, mut before): (Vec<Level>, Option<([&str; 3], Option<f64>)>) = (Vec::new(), None);
     for line in lines {
         let cells: Vec<&str> = line.split(',').collect();
         let number = |i: usize| cells[i].parse::<f64>().map_err(|error| format!("{}: {error}", cells[i]));
-        let level = level_of(&mut levels, number(errors)?);
+        let level = level_of(&mut levels, [number(errors)?, number(friction)?]);
         let (bin, points) = (nearest(number(marbles)? as u32), number(points)?);
         let turn = turn_of.map(|i| cells[i]);
         if cells[start] == "edge" {
@@ -122,10 +129,11 @@ fn levels(csv: &str) -> Result<Vec<Level>, String> {
     Ok(levels)
 }
 
-fn level_of(levels: &mut Vec<Level>, error_ratio: f64) -> &mut Level {
-    let at = levels.iter().position(|level| level.error_ratio == error_ratio).unwrap_or_else(|| {
+fn level_of(levels: &mut Vec<Level>, [error_ratio, friction_ratio]: [f64; 2]) -> &mut Level {
+    let is_it = |level: &Level| level.error_ratio == error_ratio && level.friction_ratio == friction_ratio;
+    let at = levels.iter().position(is_it).unwrap_or_else(|| {
         let (further, edge) = ([[Sum::default(); RINGS]; MARBLES.len()], [Sum::default(); MARBLES.len()]);
-        levels.push(Level { error_ratio, further, edge });
+        levels.push(Level { error_ratio, friction_ratio, further, edge });
         levels.len() - 1
     });
     &mut levels[at]
@@ -140,6 +148,26 @@ fn row(level: &Level) -> Row {
     let played: f64 = level.edge.iter().map(|sum| sum.points).sum();
     let in_the_middle: f64 = level.edge.iter().zip(&rest).map(|(sum, rest)| sum.count * rest).sum();
     Row { error_ratio: level.error_ratio, rest, far_loss, edge_share: played / in_the_middle }
+}
+
+/// For each friction of the sand what breaks brought, over what the rows of the same errors make of them; in order.
+fn sands(rows: &[Row], others: &[Level]) -> Vec<[f64; 2]> {
+    let mut sums: Vec<[f64; 3]> = vec![[USUAL_FRICTION, 1.0, 1.0]];
+    for level in others {
+        let Some(row) = rows.iter().find(|row| row.error_ratio == level.error_ratio) else { continue };
+        let at = sums.iter().position(|sum| sum[0] == level.friction_ratio).unwrap_or_else(|| {
+            sums.push([level.friction_ratio, 0.0, 0.0]);
+            sums.len() - 1
+        });
+        for (rings, rest) in level.further.iter().zip(row.rest) {
+            for (ring, sum) in rings.iter().enumerate() {
+                sums[at][1] += sum.points;
+                sums[at][2] += sum.count * rest * near(ring, row.far_loss);
+            }
+        }
+    }
+    sums.sort_by(|a, b| a[0].total_cmp(&b[0]));
+    sums.iter().map(|sum| [sum[0], sum[1] / sum[2]]).collect()
 }
 
 /// Share of the value in the middle that is left in a ring.
@@ -183,8 +211,9 @@ fn misfit(level: &Level, far_loss: f64, rest: &[f64; MARBLES.len()]) -> f64 {
 }
 
 /// The file.
-fn text(rows: &[Row], physics: u64, shots: f64) -> String {
+fn text(rows: &[Row], sands: &[[f64; 2]], physics: u64, shots: f64) -> String {
     let listed = |of: &dyn Fn(&Row) -> f64| rows.iter().map(|row| format!("{:.2}", of(row))).collect::<Vec<_>>();
+    let of_sands = |i: usize| sands.iter().map(|sand| format!("{:.2}", sand[i])).collect::<Vec<_>>().join(", ");
     let rest = |row: &Row| row.rest.iter().map(|value| format!("{value:.2}")).collect::<Vec<_>>().join(", ");
     let table: String = rows.iter().map(|row| format!("    [{}],\n", rest(row))).collect();
     format!(
@@ -204,7 +233,14 @@ pub const REST: [[f64; {columns}]; {count}] = [
 pub const FAR_LOSS: [f64; {count}] = [{far}];
 /// What a turn from off the ring brings, over what it would bring from the middle.
 pub const EDGE_SHARE: [f64; {count}] = [{edge}];
+/// Rolling frictions of a toley on the sand.
+pub const FRICTIONS: [f64; {sands}] = [{frictions}];
+/// What the rest of a break brings on each, over what the table says.
+pub const SAND_SHARE: [f64; {sands}] = [{shares}];
 ",
+        sands = sands.len(),
+        frictions = of_sands(0),
+        shares = of_sands(1),
         count = rows.len(),
         columns = MARBLES.len(),
         errors = listed(&|row| row.error_ratio).join(", "),

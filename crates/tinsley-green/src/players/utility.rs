@@ -44,6 +44,8 @@ pub struct Utility {
     pub marble: f64,
     /// Of another shot at once, TG-5d4.
     pub further: Further,
+    /// Of the chance that the other shot leaves the toley where it should not be.
+    pub may_lie: f64,
     /// Radius of the ring, m.
     pub ring_m: f64,
     /// Of winning in this break, over what its marbles are worth: what is lost if others win before the next turn.
@@ -76,7 +78,7 @@ impl Utility {
         let marble = f64::from(each);
         let on_ring = view.owners.iter().filter(|owner| **owner == Owner::Marble).count() as u32;
         let further = match policy {
-            Policy::Valued => Further::Learnt(BreakValue::of(view.skill)),
+            Policy::Valued => Further::Learnt(BreakValue::of(view.skill, &view.toley)),
             _ => Further::Constant(AGAIN),
         };
         let danger = view.score.map_or(0.0, |score| danger(&score, each, &further, on_ring));
@@ -96,6 +98,7 @@ impl Utility {
         Utility {
             marble,
             further,
+            may_lie: LEFT * left_lying.min(0.0),
             ring_m: view.hand.ring.radius_m(),
             at_stake,
             opponent: if_out(is_out, keenness * (share * PLAYER * later + lone * at_stake)),
@@ -130,7 +133,7 @@ impl Utility {
             _ => 0.0,
         };
         let brings = self.marble * self.further.mean(left, far_ratio);
-        (brings + LEFT * self.left_lying.min(0.0)).min(self.marble * f64::from(left)) + self.at_stake * wins
+        (brings + self.may_lie).min(self.marble * f64::from(left)) + self.at_stake * wins
     }
 
     /// Of one result.
@@ -182,6 +185,7 @@ mod tests {
     const UTILITY: Utility = Utility {
         marble: 1.0,
         further: Further::Constant(0.5),
+        may_lie: 0.0,
         ring_m: 1.0,
         at_stake: 0.0,
         opponent: 2.0,

@@ -1,8 +1,10 @@
 //! What a further shot is worth, TG-5d4: what the rest of a break still brings, by one constant or as it was learnt from
 //! breaks that were played ([`learnt`](super::learnt), decision 016).
 
+use tolley_physics::spheres::Ball;
+
 use super::errors::Erring;
-use super::learnt::{EDGE_SHARE, ERRORS, FAR_LOSS, MARBLES, REST};
+use super::learnt::{EDGE_SHARE, ERRORS, FAR_LOSS, FRICTIONS, MARBLES, REST, SAND_SHARE};
 
 /// How a player judges a further shot.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,28 +47,30 @@ fn geometric(mean: f64, needed: u32) -> f64 {
     libm::pow(mean / (1.0 + mean), f64::from(needed))
 }
 
-/// What the rest of a break is worth to players whose errors are of one size: between two rows of the learnt table.
+/// What the rest of a break is worth to players whose errors are of one size, on one sand: between two rows of the learnt
+/// table, times a share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BreakValue {
     /// The row of smaller errors; the next one is of larger.
     row: usize,
     /// Weight of the next row.
     weight: f64,
+    /// Share that the sand leaves of it.
+    sand: f64,
 }
 
 impl BreakValue {
-    /// For a hand.
-    pub fn of(skill: &Erring) -> BreakValue {
-        BreakValue::of_errors(skill.size_ratio())
+    /// For a hand with a toley on the sand of this game: players know the sand that they play on.
+    pub fn of(skill: &Erring, toley: &Ball) -> BreakValue {
+        BreakValue::of_errors(skill.size_ratio(), toley.rolling_friction_ratio)
     }
 
-    /// For errors of a size, those of a player of a club being 1. Errors larger than the table knows are worth what its
-    /// last row says.
-    pub fn of_errors(size_ratio: f64) -> BreakValue {
-        let last = ERRORS.len() - 2;
-        let row = ERRORS[1..].iter().position(|&error| size_ratio < error).unwrap_or(last).min(last);
-        let weight = (size_ratio - ERRORS[row]) / (ERRORS[row + 1] - ERRORS[row]);
-        BreakValue { row, weight: weight.clamp(0.0, 1.0) }
+    /// For errors of a size, those of a player of a club being 1, and a rolling friction of the toley. What is beyond the
+    /// table is worth what its end says.
+    pub fn of_errors(size_ratio: f64, rolling_friction_ratio: f64) -> BreakValue {
+        let (row, weight) = place(&ERRORS, size_ratio);
+        let (sand, share) = place(&FRICTIONS, rolling_friction_ratio);
+        BreakValue { row, weight, sand: SAND_SHARE[sand] + share * (SAND_SHARE[sand + 1] - SAND_SHARE[sand]) }
     }
 
     /// Marbles that the rest of a break brings: a shot with so many marbles on the ring, the toley lying at this distance
@@ -102,15 +106,13 @@ impl BreakValue {
 
     /// Value from the middle: straight between the numbers of marbles that the table knows, and level beyond the last.
     fn in_the_middle(&self, marbles: u32) -> f64 {
-        let (last, of) = (MARBLES.len() - 1, |i: usize| self.weighted(|row| REST[row][i]));
-        let above = MARBLES.iter().position(|&known| marbles <= known);
-        match above {
-            None => of(last),
+        let of = |i: usize| self.sand * self.weighted(|row| REST[row][i]);
+        match MARBLES.iter().position(|&known| marbles <= known) {
+            None => of(MARBLES.len() - 1),
             Some(0) => of(0) * f64::from(marbles) / f64::from(MARBLES[0]),
             Some(i) => {
                 let [low, high] = [MARBLES[i - 1], MARBLES[i]];
-                let share = f64::from(marbles - low) / f64::from(high - low);
-                of(i - 1) + share * (of(i) - of(i - 1))
+                of(i - 1) + f64::from(marbles - low) / f64::from(high - low) * (of(i) - of(i - 1))
             }
         }
     }
@@ -124,6 +126,14 @@ impl BreakValue {
     }
 }
 
+/// The place of a value among rising ones: the number of the one before it, and the weight of the next.
+fn place(known: &[f64], value: f64) -> (usize, f64) {
+    let last = known.len() - 2;
+    let before = known[1..].iter().position(|&next| value < next).unwrap_or(last).min(last);
+    let weight = (value - known[before]) / (known[before + 1] - known[before]);
+    (before, weight.clamp(0.0, 1.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,10 +141,16 @@ mod tests {
 
     const SIZES: [f64; 9] = [0.0, 0.1, 0.5, 0.8, 1.0, 1.7, 3.0, 6.0, 50.0];
     const MOST: u32 = 61;
+    const SANDS: [f64; 4] = [0.0, 0.1, 0.17, 5.0];
+
+    /// Of all sizes on the first sand, then on the others.
+    fn all() -> Vec<BreakValue> {
+        SANDS.iter().flat_map(|&sand| SIZES.map(|size| BreakValue::of_errors(size, sand))).collect()
+    }
 
     #[test]
     fn more_marbles_are_worth_more_and_no_more_than_they_are() {
-        for value in SIZES.map(BreakValue::of_errors) {
+        for value in all() {
             for marbles in 0..MOST {
                 let [one, more] = [marbles, marbles + 1].map(|marbles| value.mean(marbles, 0.3));
                 assert!((one..=one + 1.0).contains(&more) && more <= f64::from(marbles + 1), "{marbles}: {one} {more}");
@@ -145,7 +161,7 @@ mod tests {
 
     #[test]
     fn larger_errors_and_places_further_out_are_worth_less() {
-        for pair in SIZES.map(BreakValue::of_errors)[1..].windows(2) {
+        for pair in all()[1..SIZES.len()].windows(2) {
             for marbles in [5, 20, 49] {
                 let of = |value: &BreakValue, far_ratio| value.mean(marbles, far_ratio);
                 // rows next to each other are within their errors of each other
@@ -156,8 +172,14 @@ mod tests {
     }
 
     #[test]
+    fn slower_sand_is_worth_less() {
+        let of = |sand: f64| BreakValue::of_errors(1.0, sand).mean(30, 0.3);
+        assert!(of(0.05) == of(0.1) && of(0.1) > of(0.15) && of(0.15) > of(0.25) && of(0.25) == of(0.5));
+    }
+
+    #[test]
     fn chances_are_chances_and_add_up_to_the_mean() {
-        for value in SIZES.map(BreakValue::of_errors) {
+        for value in all() {
             for marbles in [1, 3, 12, 49] {
                 let chances: Vec<f64> = (0..=marbles).map(|needed| value.chance(marbles, 0.4, needed)).collect();
                 assert!(chances[0] == 1.0 && chances.windows(2).all(|pair| (0.0..=pair[0]).contains(&pair[1])));
