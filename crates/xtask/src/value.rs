@@ -47,6 +47,13 @@ struct Level {
     edge: [Sum; MARBLES.len()],
 }
 
+/// The shot before: its turn, and how far from the middle it left the toley, m.
+#[derive(Default)]
+struct Before<'a> {
+    turn: [&'a str; 3],
+    far_m: Option<f64>,
+}
+
 /// A row of the table.
 struct Row {
     error_ratio: f64,
@@ -108,22 +115,23 @@ fn levels(csv: &str) -> Result<Vec<Level>, String> {
     let (errors, friction) = (column("a_error_ratio")?, column("surface_rolling_friction_ratio")?);
     let (marbles, points) = (column("marbles_before_count")?, column("rest_of_break_points_count")?);
     let (start, toley) = (column("start")?, [column("toley_x_m")?, column("toley_y_m")?]);
-    let (mut levels, mut before): (Vec<Level>, Option<([&str; 3], Option<f64>)>) = (Vec::new(), None);
+    let (mut levels, mut before) = (Vec::new(), Before::default());
     for line in lines {
         let cells: Vec<&str> = line.split(',').collect();
         let number = |i: usize| cells[i].parse::<f64>().map_err(|error| format!("{}: {error}", cells[i]));
         let level = level_of(&mut levels, [number(errors)?, number(friction)?]);
         let (bin, points) = (nearest(number(marbles)? as u32), number(points)?);
         let turn = turn_of.map(|i| cells[i]);
+        let in_turn = before.far_m.filter(|_| before.turn == turn);
         if cells[start] == "edge" {
             level.edge[bin].add(points);
-        } else if let Some((_, Some(far_m))) = before.filter(|(known, _)| *known == turn) {
+        } else if let Some(far_m) = in_turn {
             level.further[bin][((far_m / RING_M * RINGS as f64) as usize).min(RINGS - 1)].add(points);
         }
         // null where a hand took it up
         let place = toley.map(|i| cells[i].parse::<f64>().ok());
-        let far_m = if let [Some(x_m), Some(y_m)] = place { Some(x_m.hypot(y_m)) } else { None };
-        before = Some((turn, far_m));
+        let far_m = if let [Some(x_m), Some(y_m)] = place { Some((x_m * x_m + y_m * y_m).sqrt()) } else { None };
+        before = Before { turn, far_m };
     }
     levels.sort_by(|a, b| a.error_ratio.total_cmp(&b.error_ratio));
     Ok(levels)

@@ -296,7 +296,8 @@ fn calibration(keys: &[(&str, Value)], of: [f64; 2], repeats: u64) -> [f64; 3] {
     let mut sums = [0.0; 3];
     let is_further = |i: &usize| turn(*i) == turn(i - 1) && starts[*i] == StartPlace::Ring.index() as u8;
     for i in (1..trial.len()).filter(is_further) {
-        let far_m = place("toley_x_m", i - 1).hypot(place("toley_y_m", i - 1));
+        let [x_m, y_m] = ["toley_x_m", "toley_y_m"].map(|name| place(name, i - 1));
+        let far_m = (x_m * x_m + y_m * y_m).sqrt();
         let said = value.mean(count("marbles_before_count", i), far_m / 0.9144);
         let told = [said, f64::from(count("rest_of_break_points_count", i)), 1.0];
         sums = core::array::from_fn(|k| sums[k] + told[k]);
