@@ -227,6 +227,7 @@ fn text(rows: &[Row], sands: &[[f64; 2]], physics: u64, shots: f64) -> String {
     format!(
         "//! What the rest of a break was worth in {shots} shots. Written by `cargo xtask value`, which plays
 //! {SCENARIO} and learns from it; not to be edited.
+#![allow(clippy::approx_constant, reason = \"a number of marbles may look like pi\")]
 
 /// Version of the physics that the breaks were played by.
 pub const PHYSICS_VERSION: u32 = {physics};
