@@ -17,7 +17,7 @@ const ERRORS: [Purpose; 5] = [
 ];
 const WILD: Purpose = Purpose::named("wild");
 /// What the square of each error counts in the size of a hand's errors: trebled alone, the aim costs a break about as
-/// much as all errors doubled, the spin half of that, and speed and elevation a third.
+/// much as all errors doubled, the spin two thirds of that, and speed and elevation a third each.
 const WEIGHTS: [f64; 5] = [0.5, 0.125, 0.125, 0.25, 0.0];
 
 /// The errors of one shot.

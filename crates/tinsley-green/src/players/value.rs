@@ -1,5 +1,5 @@
-//! What a further shot is worth, TG-5d4: what the rest of a break still brings, by one constant or as it was learnt from
-//! breaks that were played ([`learnt`](super::learnt), decision 016).
+//! What a further shot is worth, TG-5d4: what the rest of a break still brings, by one constant or as it was learnt
+//! from breaks that were played ([`learnt`](super::learnt), decision 016).
 
 use tolley_physics::spheres::Ball;
 
@@ -47,8 +47,8 @@ fn geometric(mean: f64, needed: u32) -> f64 {
     libm::pow(mean / (1.0 + mean), f64::from(needed))
 }
 
-/// What the rest of a break is worth to players whose errors are of one size, on one sand: between two rows of the learnt
-/// table, times a share.
+/// What the rest of a break is worth to players whose errors are of one size, on one sand: between two rows of the
+/// learnt table, times a share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BreakValue {
     /// The row of smaller errors; the next one is of larger.
@@ -65,16 +65,16 @@ impl BreakValue {
         BreakValue::of_errors(skill.size_ratio(), toley.rolling_friction_ratio)
     }
 
-    /// For errors of a size, those of a player of a club being 1, and a rolling friction of the toley. What is beyond the
-    /// table is worth what its end says.
+    /// For errors of a size, those of a player of a club being 1, and a rolling friction of the toley. What is beyond
+    /// the table is worth what its end says.
     pub fn of_errors(size_ratio: f64, rolling_friction_ratio: f64) -> BreakValue {
         let (row, weight) = place(&ERRORS, size_ratio);
         let (sand, share) = place(&FRICTIONS, rolling_friction_ratio);
         BreakValue { row, weight, sand: SAND_SHARE[sand] + share * (SAND_SHARE[sand + 1] - SAND_SHARE[sand]) }
     }
 
-    /// Marbles that the rest of a break brings: a shot with so many marbles on the ring, the toley lying at this distance
-    /// from the middle in radii of the ring, and all shots after it.
+    /// Marbles that the rest of a break brings: a shot with so many marbles on the ring, the toley lying at this
+    /// distance from the middle in radii of the ring, and all shots after it.
     pub fn mean(&self, marbles: u32, far_ratio: f64) -> f64 {
         self.near(far_ratio) * self.in_the_middle(marbles)
     }
