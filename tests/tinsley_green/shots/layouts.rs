@@ -135,7 +135,7 @@ fn play_down(
 fn tg_6b1_every_shot_leaves_a_legal_hand_and_no_two_balls_ever_overlap() {
     let mut ring = ring();
     let hand = ring.hand.clone();
-    for policy in Policy::ALL {
+    for &policy in Policy::ALL {
         let radius_m = ring.toley.radius_m;
         for repeat in 0..4 {
             play_down(&mut ring, policy, repeat, 60, |balls, aim, stance| {
