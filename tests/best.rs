@@ -259,6 +259,7 @@ fn ctrl_c_ends_it_and_leaves_nothing() {
 
 /// Who opens a match so that he wins it, of the shortest match there is.
 const OPENING: &str = "study = \"tinsley-green/match\"\nseed = 7\n[match]\nkind = \"challenge\"\nfirst_play = \"fixed\"\n\
+    [a]\npolicy = \"nearest\"\n[b]\npolicy = \"nearest\"\n\
     [opening]\nby = \"as-aimed\"\nspeed_m_s = 5\n\
     [best]\nobjective = \"first_wins\"\nskills = [\"club\"]\nshots = 1000\n\
     [best.aims]\n\"opening.aim_offset_m\" = { min = \"-60 mm\", max = \"60 mm\" }\n";

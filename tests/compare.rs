@@ -222,7 +222,7 @@ fn what_has_no_value_is_said_and_tables_are_tidy() {
 
 /// Openings of the shortest match there is, row by row.
 const OPENINGS: &str = "study = \"tinsley-green/match\"\nseed = 3\nrepeats = 40\n[match]\nkind = \"challenge\"\n\
-    first_play = \"fixed\"\n[sweep]\ndesign = \"list\"\nrows = [\n\
+    first_play = \"fixed\"\n[a]\npolicy = \"nearest\"\n[b]\npolicy = \"nearest\"\n[sweep]\ndesign = \"list\"\nrows = [\n\
     { \"opening.by\" = \"as-aimed\", \"opening.speed_m_s\" = 1 },\n\
     { \"opening.by\" = \"policy\", \"opening.speed_m_s\" = 2 },\n\
     { \"opening.by\" = \"as-aimed\", \"opening.speed_m_s\" = 2 },\n\

@@ -65,7 +65,7 @@ const SHOTS: Game = Game {
 
 const OPENINGS: Game = Game {
     head: "study = \"tinsley-green/match\"\nseed = 3\nrepeats = 1\n[match]\nkind = \"challenge\"\n\
-           [opening]\nby = \"as-aimed\"\n",
+           [a]\npolicy = \"nearest\"\n[b]\npolicy = \"nearest\"\n[opening]\nby = \"as-aimed\"\n",
     by: "player.beyond_limit",
     table: 0,
     flag: "opening_limited",

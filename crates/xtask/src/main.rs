@@ -14,6 +14,7 @@ mod quick;
 mod report;
 mod scenarios;
 mod sentences;
+mod value;
 
 use std::env;
 use std::fs;
@@ -45,6 +46,10 @@ cargo xtask answers [QUESTION..] plays research questions, three CPU-minutes eac
 cargo xtask influence [--profile NAME] [--rows N] [STUDY..]
                                  measures which assumptions move the results of each study, an hour of one core each at
                                  most, and writes crates/answers/src/influence.toml
+cargo xtask value [--profile NAME] [DATASET]
+                                 learns what the rest of a break of marbles is worth from a dataset of
+                                 scenarios/tinsley_green/break_value.toml, which it plays where none is named, and writes
+                                 crates/tinsley-green/src/players/learnt.rs
 cargo xtask pictures             the pictures of README.md anew, from what is played and drawn for them
 
 The last line is `N passed, N failed`; a Rust test counts as one, so does every other step.
@@ -78,6 +83,18 @@ fn main() -> ExitCode {
             let mut report = Report::default();
             if report.step("build", &mut cargo(&root, &["build", "--release", "--workspace", "--bins", "--locked"])) {
                 influence::write(&root, words, "release", &mut report);
+            }
+            report.finish()
+        }
+        ["value", "--profile", profile, words @ ..] if words.len() < 2 => {
+            let mut report = Report::default();
+            value::write(&root, profile, words.first().copied(), &mut report);
+            report.finish()
+        }
+        ["value", words @ ..] if words.len() < 2 => {
+            let mut report = Report::default();
+            if report.step("build", &mut cargo(&root, &["build", "--release", "--workspace", "--bins", "--locked"])) {
+                value::write(&root, "release", words.first().copied(), &mut report);
             }
             report.finish()
         }

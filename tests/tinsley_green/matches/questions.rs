@@ -14,7 +14,6 @@ use tolley_experiment::study::{Shortcuts, Study, StudyInfo};
 use tolley_experiment::value::Value;
 use tolley_tinsley_green::keys::policy::Policy;
 use tolley_tinsley_green::keys::ring::SandReset;
-use tolley_tinsley_green::keys::shot::{BreakBy, ShotBy};
 use tolley_tinsley_green::matches::{MatchKeys, MatchStudy};
 use tolley_tinsley_green::shot::{ShotKeys, ShotStudy};
 
@@ -105,17 +104,18 @@ fn answers<S: Shortcuts>(plan: &Plan, file: &str, columns: &[(&str, &str)]) {
 
 /// Whether at every point everybody thinks before he shoots, and at some both sides play for points.
 fn is_played_well(plan: &Plan) -> bool {
-    let thinks = |policy| matches!(policy, Policy::Sampled | Policy::Safe | Policy::Hunter | Policy::StopShort);
+    let for_points = |policy| matches!(policy, Policy::Valued | Policy::Sampled);
+    let thinks = |policy| for_points(policy) || matches!(policy, Policy::Safe | Policy::Hunter | Policy::StopShort);
     let (mut some, mut all) = (false, true);
     for point in (0..plan.grid.points()).map(|point| plan.point(point)) {
         if plan.study.name == ShotStudy::NAME {
             let keys = ShotKeys::read(&point);
             // the first shot may be that of the keys, or of either policy as strata
-            some |= [ShotBy(None), ShotBy(Some(Policy::Sampled))].contains(&keys.shot.by);
-            all &= keys.play_on.policy == BreakBy(Some(Policy::Sampled));
+            some |= keys.shot.by.0.is_none_or(for_points);
+            all &= keys.play_on.policy.0.is_some_and(for_points);
         } else {
             let MatchKeys { a, b, .. } = MatchKeys::read(&point);
-            some |= a.policy == Policy::Sampled && b.policy == Policy::Sampled;
+            some |= for_points(a.policy) && for_points(b.policy);
             all &= thinks(a.policy) && thinks(b.policy);
         }
     }

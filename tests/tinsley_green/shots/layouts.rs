@@ -135,7 +135,7 @@ fn play_down(
 fn tg_6b1_every_shot_leaves_a_legal_hand_and_no_two_balls_ever_overlap() {
     let mut ring = ring();
     let hand = ring.hand.clone();
-    for policy in [Policy::Random, Policy::Nearest, Policy::Sampled, Policy::Safe, Policy::Hunter, Policy::StopShort] {
+    for &policy in Policy::ALL {
         let radius_m = ring.toley.radius_m;
         for repeat in 0..4 {
             play_down(&mut ring, policy, repeat, 60, |balls, aim, stance| {
@@ -222,7 +222,7 @@ fn shots_take_no_memory() {
     let (mut planner, laws) = (ring.planner(5), Laws::default());
     let mut stream = streams.open(Purpose::named("choice"));
     let mut play = || {
-        for policy in [Policy::Random, Policy::Nearest, Policy::Sampled] {
+        for policy in [Policy::Random, Policy::Nearest, Policy::Sampled, Policy::Valued] {
             for size in [49, 30, 10] {
                 let view = PlayerView {
                     hand: &ring.hand,

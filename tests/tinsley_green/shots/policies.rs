@@ -139,3 +139,10 @@ fn a_mate_is_spared_until_the_others_are_about_to_win() {
     let (level, about_to_win) = (mates_off(0, 40), mates_off(24, 40));
     assert!(level <= 2 && about_to_win >= 20, "{level} {about_to_win}");
 }
+
+#[test]
+fn what_a_further_shot_is_worth_was_learnt_by_the_physics_that_plays() {
+    use tolley_session::studies::PHYSICS_VERSION;
+    use tolley_tinsley_green::players::learnt;
+    assert_eq!(learnt::PHYSICS_VERSION, PHYSICS_VERSION, "`cargo xtask value` learns it anew");
+}

@@ -18,7 +18,7 @@ use tolley_tinsley_green::shot::{BallKind, ShotKeys};
 use tolley_tinsley_green::simulator::{PlacedBall, RingPhysics, Simulator};
 
 use super::{Ring, ring};
-use crate::tinsley_green::played::{played_of, read};
+use crate::tinsley_green::played::{cheap, played_of, read};
 
 /// Marbles that are left in the middle of a game.
 const LEFT: Range<u32> = 12..37;
@@ -40,7 +40,7 @@ struct Middle {
 
 /// A shot of a match of two who shoot at the nearest, drawn among those from the ring with so many marbles left.
 fn middle(number: u64) -> Middle {
-    let plan = read::<MatchStudy>("[rows]\nlies = true", 17, 64).expect("a plan");
+    let plan = read::<MatchStudy>(&cheap("[rows]\nlies = true\n"), 17, 64).expect("a plan");
     let played = played_of::<MatchStudy>(&plan, [number]);
     let (left, start) = (played.counts("shots", "marbles_before_count"), played.names("shots", "start"));
     let fits = |row: &usize| LEFT.contains(&left[*row]) && start[*row] == StartPlace::Ring as u8;

@@ -10,6 +10,7 @@ names! {
         Nearest = "nearest": "At the nearest marble, by geometry alone.",
         Random = "random": "Any legal shot.",
         Sampled = "sampled": "The best of many shots, each tried in mind.",
+        Valued = "valued": "As sampled, but a further shot is worth what it brought in breaks that were played, not one constant.",
         Safe = "safe": "As sampled, but the toley should not lie on the ring at the end of the turn, if that can put its owner out.",
         Hunter = "hunter": "As sampled, but toleys of opponents count four times what they are worth, if that puts them out.",
         StopShort = "stop-short": "As sampled, but the toley should stay on the ring at the end of the turn.",
@@ -19,7 +20,7 @@ names! {
 keys! {
     /// How much a player tries in mind before he shoots.
     pub struct Planner in "planner" {
-        /// Shots that sampled, safe, hunter and stop-short compare
+        /// Shots that valued, sampled, safe, hunter and stop-short compare
         candidate_count: u32 = 16, Skill "shots that the player compares", in 1..=10_000, drawn 8..=32,
             strata [4, 64] "docs/questions.md plays 6 to 64" when "a policy that samples",
             assumed "a setting: more is better play and more time";

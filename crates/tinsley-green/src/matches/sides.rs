@@ -16,7 +16,7 @@ keys! {
     pub struct Side in "a" {
         /// How the players of the side choose their shots: a is the first team or player, b the other team, or all
         /// others
-        policy: Policy = Policy::Nearest, Choice "way {} chooses its shots";
+        policy: Policy = Policy::Valued, Choice "way {} chooses its shots";
         /// Errors of the side over those of [player]
         error_ratio: f64 = 1.0, Skill "errors of {}, against usual", in 0.0..=100.0, plausible 0.0..=5.0,
             strata [0.5, 3.0] "novice is 3 times club; low as darts amateurs";

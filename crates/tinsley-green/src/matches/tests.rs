@@ -54,9 +54,16 @@ fn follow(keys: &MatchKeys, matches: u64, mut each: impl FnMut(&Setup, &mut Buff
     turns
 }
 
-/// By default all play `nearest`; here the other side plays `random`.
-fn random() -> MatchKeys {
+/// All play `nearest`: what is cheap to play leaves more turns to look at.
+fn usual() -> MatchKeys {
     let mut keys = MatchKeys::default();
+    (keys.a.policy, keys.b.policy) = (Policy::Nearest, Policy::Nearest);
+    keys
+}
+
+/// The same, but that the other side plays `random`.
+fn random() -> MatchKeys {
+    let mut keys = usual();
     keys.b.policy = Policy::Random;
     keys
 }
@@ -104,10 +111,10 @@ fn kept(times: u64) -> u32 {
         let keys = MatchKeys { contact, ..keys };
         follow(&keys, matches * times, |setup, _, before, after| check(setup, before, after, [1e-12; 2]))
     };
-    let formed = |format| MatchKeys { format, ..MatchKeys::default() };
+    let formed = |format| MatchKeys { format, ..usual() };
     let individual = formed(Format { kind: MatchKind::Individual, ..Format::default() });
     let to_the_end = formed(Format { end_on_target: EndOnTarget::AllMarbles, ..Format::default() });
-    play(MatchKeys::default(), 240) + play(human(random()), 40) + play(human(individual), 40) + play(to_the_end, 40)
+    play(usual(), 240) + play(human(random()), 40) + play(human(individual), 40) + play(to_the_end, 40)
 }
 
 #[test]
@@ -126,14 +133,14 @@ fn a_million_turns_keep_the_laws() {
 #[test]
 fn contacts_that_last_leave_no_ball_in_another() {
     // what a contact drives into the sand is back at its surface when all is at rest
-    let keys = human(MatchKeys::default());
+    let keys = human(usual());
     follow(&keys, 40, |setup, _, before, after| check(setup, before, after, [1e-9, 1e-6]));
 }
 
 #[test]
 fn tg_6b2_the_hand_and_the_laws_agree_on_what_can_be_played() {
     let mut lies = [0, 0];
-    follow(&MatchKeys::default(), 25, |setup, buffers, _, after| {
+    follow(&usual(), 25, |setup, buffers, _, after| {
         let situation = Situation::of(after, setup.laws());
         let stance = situation.stance();
         if stance == Stance::Edge {
@@ -158,7 +165,7 @@ fn nobody_is_refused_who_knuckles_down_by_a_policy() {
 #[test]
 fn what_cannot_be_played_is_refused_with_its_clause() {
     let refused = |change: fn(&mut MatchKeys)| {
-        let mut keys = MatchKeys::default();
+        let mut keys = usual();
         change(&mut keys);
         let faults = Setup::new(&keys).err().unwrap_or_default();
         faults.iter().map(|fault| format!("{}: {}", fault.path, fault.message)).collect::<String>()
@@ -174,7 +181,7 @@ fn what_cannot_be_played_is_refused_with_its_clause() {
 #[test]
 fn tg_5b3_a_hand_flicks_heavier_toleys_as_fast_or_slower_by_name_in_matches_too() {
     for (equal, power) in [(Equal::Speed, 0.0), (Equal::Energy, 0.5), (Equal::Impulse, 1.0)] {
-        let mut keys = MatchKeys::default();
+        let mut keys = usual();
         (keys.b.toley_density_ratio, keys.player.equal) = (1.592, equal);
         let fastest_m_s = keys.player.speed_max_m_s * libm::pow(1.592, -power);
         let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
@@ -203,7 +210,7 @@ fn tg_5b3_a_hand_flicks_heavier_toleys_as_fast_or_slower_by_name_in_matches_too(
 
 #[test]
 fn tg_4a_each_side_brings_its_own_toleys_and_tg_13_each_amendment_is_told() {
-    let mut keys = MatchKeys::default();
+    let mut keys = usual();
     (keys.b.toley_diameter_ratio, keys.b.toley_density_ratio, keys.rack.count) = (0.8, 1.5, 37);
     let setup = Setup::new(&keys).unwrap_or_else(|faults| panic!("{faults:?}"));
     let mut buffers = Buffers::new(&setup);
@@ -244,7 +251,7 @@ fn three_errors(games: [f64; 2]) -> f64 {
 
 #[test]
 fn tg_9f_what_it_is_worth_to_play_first_is_found_in_full_and_for_the_rack_in_play() {
-    let mut keys = MatchKeys::default();
+    let mut keys = usual();
     (keys.contact.law, keys.surface.variation) = (ContactLaw::Pairwise, Variation::None);
     (keys.format.kind, keys.format.first_choice) = (MatchKind::Challenge, Choice::Optimal);
     (keys.format.first_choice_games_count, keys.format.tie_break_target_count) = (1500, 1);
@@ -291,7 +298,7 @@ fn tg_9f_what_it_is_worth_to_play_first_is_found_in_full_and_for_the_rack_in_pla
 
 #[test]
 fn tg_4a_each_player_of_an_individual_match_brings_his_own_toley() {
-    let mut keys = MatchKeys::default();
+    let mut keys = usual();
     (keys.format.kind, keys.format.player_count) = (MatchKind::Individual, 12);
     (keys.roster.first_toley_diameter_ratio, keys.roster.second_toley_diameter_ratio) = (0.9, 0.8);
     (keys.roster.eighth_toley_diameter_ratio, keys.roster.twelfth_toley_density_ratio) = (0.7, 1.5);
@@ -322,7 +329,7 @@ impl Outside for Alike {
 
 #[test]
 fn who_chooses_as_a_policy_does_plays_its_match() {
-    let mut keys = MatchKeys::default();
+    let mut keys = usual();
     (keys.format.kind, keys.surface.variation) = (MatchKind::Challenge, Variation::None);
     let setup = Setup::new(&keys).expect("two players can play");
     let (mut buffers, tables) = (Buffers::new(&setup), MatchStudy::tables());
@@ -364,7 +371,7 @@ impl Outside for Drawn {
 
 #[test]
 fn whatever_the_numbers_are_the_shot_is_legal() {
-    let setup = Setup::new(&MatchKeys::default()).expect("two teams can play");
+    let setup = Setup::new(&usual()).expect("two teams can play");
     let (mut buffers, mut rows) = (Buffers::new(&setup), Rows::new(&MatchStudy::tables()));
     let streams = Streams::new(22, 0, None);
     let drawn = Drawn(RefCell::new(streams.open(Purpose::named("drawn"))));

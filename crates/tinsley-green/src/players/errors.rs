@@ -16,6 +16,9 @@ const ERRORS: [Purpose; 5] = [
     Purpose::named("side spin"),
 ];
 const WILD: Purpose = Purpose::named("wild");
+/// What the square of each error counts in the size of a hand's errors: trebled alone, the aim costs a break about as
+/// much as all errors doubled, the spin two thirds of that, and speed and elevation a third each.
+const WEIGHTS: [f64; 5] = [0.5, 0.125, 0.125, 0.25, 0.0];
 
 /// The errors of one shot.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -77,6 +80,17 @@ impl Erring {
     #[must_use]
     pub fn scaled(&self, ratio: f64) -> Erring {
         Erring { deviations: self.deviations.map(|deviation| ratio * deviation), ..*self }
+    }
+
+    /// How large the errors are next to those of a player of a club: 1 are his, 0 are none. One number for what a
+    /// player can do; means, correlations, wild shots and side spin do not count.
+    pub fn size_ratio(&self) -> f64 {
+        let usual = Player::default().deviations();
+        let square = |i: usize| {
+            let ratio = if WEIGHTS[i] > 0.0 { self.deviations[i] / usual[i] } else { 0.0 };
+            WEIGHTS[i] * ratio * ratio
+        };
+        (0..WEIGHTS.len()).map(square).sum::<f64>().sqrt()
     }
 
     /// Draws the errors of one shot, each from its own stream.

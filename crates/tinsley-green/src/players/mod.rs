@@ -6,12 +6,14 @@
 
 pub mod errors;
 pub mod hand;
+pub mod learnt;
 mod nearest;
 mod outside;
 pub mod planner;
 mod policy;
 mod random;
 pub mod utility;
+pub mod value;
 pub mod view;
 
 #[cfg(test)]
@@ -24,4 +26,5 @@ pub use outside::{Numbers, Outside};
 pub use planner::{ShotPlanner, outcome};
 pub use policy::choose;
 pub use utility::{ShotOutcome, Utility};
+pub use value::{BreakValue, Further};
 pub use view::{Owner, PlayerView};

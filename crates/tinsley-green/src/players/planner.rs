@@ -130,7 +130,9 @@ fn sort_best_first(candidates: &mut [(Aim, f64)]) {
 
 /// What the last shot of a simulator came to.
 pub fn outcome(simulator: &Simulator, owners: &[Owner]) -> ShotOutcome {
-    let mut outcome = ShotOutcome { stays: !simulator.toley().fell, ..ShotOutcome::default() };
+    let toley = simulator.toley();
+    let toley_far_m = if toley.fell { 0.0 } else { toley.at_m.xy().length() };
+    let mut outcome = ShotOutcome { stays: !toley.fell, toley_far_m, ..ShotOutcome::default() };
     for (i, owner) in owners.iter().enumerate() {
         if simulator.ball(i).fell {
             match owner {

@@ -16,7 +16,7 @@ pub fn choose(policy: Policy, view: &PlayerView, planner: &mut ShotPlanner, stre
     match policy {
         Policy::Random => random::choose(view, stream),
         Policy::Nearest => nearest::choose(view, stream),
-        Policy::Sampled | Policy::Safe | Policy::Hunter | Policy::StopShort => {
+        Policy::Sampled | Policy::Valued | Policy::Safe | Policy::Hunter | Policy::StopShort => {
             planner.choose(view, &Utility::new(policy, view), stream)
         }
     }

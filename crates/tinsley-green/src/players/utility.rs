@@ -1,5 +1,6 @@
 //! What a player thinks a result is worth, in points: it follows from the rules in force and from the score.
 
+use super::value::{BreakValue, Further};
 use super::view::{Owner, PlayerView};
 use crate::keys::policy::Policy;
 use crate::laws::Score;
@@ -16,12 +17,13 @@ pub struct ShotOutcome {
     pub mates: u32,
     /// Whether the own toley stays on the ring.
     pub stays: bool,
+    /// How far from the middle it then lies, m.
+    pub toley_far_m: f64,
 }
 
-/// Of a further shot at once, TG-5d4: about what a break in mid-game still brings, marbles.
+/// Of a further shot at once, TG-5d4, for who knows no better: one constant, marbles. A break in mid-game brings a player
+/// of a club four times as many, so that `sampled` cares too much for the next marble and too little for the break.
 const AGAIN: f64 = 1.5;
-/// Chance of one more marble in a break of geometric length that brings so many.
-const ONE_MORE: f64 = AGAIN / (1.0 + AGAIN);
 /// Of a player who is out of the game: about what he would still have scored, marbles; his side loses it, and in a
 /// team match the other side gains by as much. It comes to nothing if the game ends before.
 const PLAYER: f64 = 3.0;
@@ -40,8 +42,12 @@ const WON: f64 = 1000.0;
 pub struct Utility {
     /// Of a marble, TG-5a.
     pub marble: f64,
-    /// Of another shot at once, TG-5d4, if marbles enough are left for it.
-    pub again: f64,
+    /// Of another shot at once, TG-5d4.
+    pub further: Further,
+    /// Of the chance that the other shot leaves the toley where it should not be.
+    pub may_lie: f64,
+    /// Radius of the ring, m.
+    pub ring_m: f64,
     /// Of winning in this break, over what its marbles are worth: what is lost if others win before the next turn.
     pub at_stake: f64,
     /// Of an opponent's toley knocked off, the further shot aside.
@@ -70,7 +76,12 @@ impl Utility {
         let rules = &view.laws.continuation;
         let each = rules.points_per_marble_count;
         let marble = f64::from(each);
-        let danger = view.score.map_or(0.0, |score| danger(&score, each));
+        let on_ring = view.owners.iter().filter(|owner| **owner == Owner::Marble).count() as u32;
+        let further = match policy {
+            Policy::Valued => Further::Learnt(BreakValue::of(view.skill, &view.toley)),
+            _ => Further::Constant(AGAIN),
+        };
+        let danger = view.score.map_or(0.0, |score| danger(&score, each, &further, on_ring));
         // a game is worth as many points as win it
         let at_stake = view.score.map_or(0.0, |score| danger * f64::from(score.target));
         let later = (1.0 - danger) * marble;
@@ -81,12 +92,14 @@ impl Utility {
             Policy::Safe => if_out(is_out, -RISK * later),
             // the next turn starts where this one ends
             Policy::StopShort => AGAIN * later,
-            Policy::Nearest | Policy::Random | Policy::Sampled | Policy::Hunter => 0.0,
+            Policy::Nearest | Policy::Random | Policy::Sampled | Policy::Valued | Policy::Hunter => 0.0,
         };
         let keenness = if policy == Policy::Hunter { HUNTED } else { 1.0 };
         Utility {
             marble,
-            again: AGAIN * marble + LEFT * left_lying.min(0.0),
+            further,
+            may_lie: LEFT * left_lying.min(0.0),
+            ring_m: view.hand.ring.radius_m(),
             at_stake,
             opponent: if_out(is_out, keenness * (share * PLAYER * later + lone * at_stake)),
             mate: if_out(is_out && rules.eliminated_by == EliminatedBy::AnyPlayer, -PLAYER * later),
@@ -95,7 +108,7 @@ impl Utility {
             needed: view.score.map(|score| score.needed(score.side).div_ceil(each)),
             goes_on: view.score.is_none_or(|score| score.shots_left > 0),
             wins_alone: is_out && view.score.is_some_and(|score| view.laws.wins_alone(&score)),
-            on_ring: view.owners.iter().filter(|owner| **owner == Owner::Marble).count() as u32,
+            on_ring,
         }
     }
 
@@ -110,19 +123,22 @@ impl Utility {
         self.of(&hit) > 0.0
     }
 
-    /// Of another shot, TG-5d4, after so many marbles: what a break still brings, and the chance that it wins.
-    fn of_another_shot(&self, marbles: u32) -> f64 {
-        let left = self.on_ring.saturating_sub(marbles);
+    /// Of another shot, TG-5d4, after so many marbles from where the toley lies: what a break still brings, the chance
+    /// that it wins, and the chance that it leaves the toley where it should not be.
+    fn of_another_shot(&self, marbles: u32, toley_far_m: f64) -> f64 {
+        let (left, far_ratio) = (self.on_ring.saturating_sub(marbles), toley_far_m / self.ring_m);
         let wins = match self.needed.map(|needed| needed.saturating_sub(marbles)) {
-            Some(needed) if needed <= left => libm::pow(ONE_MORE, f64::from(needed)),
+            // where nothing is at stake the chance is not asked for
+            Some(needed) if needed <= left && self.at_stake > 0.0 => self.further.chance(left, far_ratio, needed),
             _ => 0.0,
         };
-        self.again.min(self.marble * f64::from(left)) + self.at_stake * wins
+        let brings = self.marble * self.further.mean(left, far_ratio);
+        (brings + self.may_lie).min(self.marble * f64::from(left)) + self.at_stake * wins
     }
 
     /// Of one result.
     pub fn of(&self, outcome: &ShotOutcome) -> f64 {
-        let ShotOutcome { marbles, opponents, mates, stays } = *outcome;
+        let ShotOutcome { marbles, opponents, mates, stays, toley_far_m } = *outcome;
         if self.needed.is_some_and(|needed| marbles >= needed) || (self.wins_alone && opponents > 0) {
             return WON;
         }
@@ -132,7 +148,7 @@ impl Utility {
             KnockContinues::None => 0,
         };
         let after = match (stays, marbles + knocked > 0 && self.goes_on) {
-            (true, true) => self.of_another_shot(marbles),
+            (true, true) => self.of_another_shot(marbles, toley_far_m),
             (true, false) => self.left_lying,
             (false, _) => 0.0,
         };
@@ -140,10 +156,10 @@ impl Utility {
     }
 }
 
-/// Chance that another side wins before the own side's next turn: each plays once, a break of geometric length.
-fn danger(score: &Score, points_per_marble: u32) -> f64 {
-    let marbles = |side| f64::from(score.needed(side).div_ceil(points_per_marble));
-    1.0 - score.others().map(|side| 1.0 - libm::pow(ONE_MORE, marbles(side))).product::<f64>()
+/// Chance that another side wins before the own side's next turn: each plays once, as well as the own side.
+fn danger(score: &Score, points_per_marble: u32, further: &Further, on_ring: u32) -> f64 {
+    let marbles = |side| score.needed(side).div_ceil(points_per_marble);
+    1.0 - score.others().map(|side| 1.0 - further.chance_of_turn(on_ring, marbles(side))).product::<f64>()
 }
 
 /// What an opponent who is out is worth to the own side, over what he would have scored: he is one of so many sides
@@ -168,7 +184,9 @@ mod tests {
 
     const UTILITY: Utility = Utility {
         marble: 1.0,
-        again: 0.5,
+        further: Further::Constant(0.5),
+        may_lie: 0.0,
+        ring_m: 1.0,
         at_stake: 0.0,
         opponent: 2.0,
         mate: -3.0,
@@ -181,7 +199,7 @@ mod tests {
     };
 
     fn of(utility: Utility, marbles: u32, opponents: u32, mates: u32, stays: bool) -> f64 {
-        utility.of(&ShotOutcome { marbles, opponents, mates, stays })
+        utility.of(&ShotOutcome { marbles, opponents, mates, stays, toley_far_m: 0.0 })
     }
 
     #[test]
