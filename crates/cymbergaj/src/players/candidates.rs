@@ -40,6 +40,15 @@ impl Candidates {
         all
     }
 
+    /// Shots at goal, past the other coin and off it.
+    pub fn shots(field: &Field, decision: &Decision) -> Candidates {
+        let plain = direct::into_the_ball(field, decision);
+        let mut shots = Candidates { intents: [plain; MOST], count: 0 };
+        shots.at_goal(field, decision);
+        shots.off_the_other(field, decision);
+        shots
+    }
+
     /// All of them.
     pub fn as_slice(&self) -> &[Intent] {
         &self.intents[..self.count]
