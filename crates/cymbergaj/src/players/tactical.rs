@@ -38,7 +38,7 @@ pub const ERRORS: [[f64; 3]; 16] = [
 /// How many of them a candidate is tried with at first.
 const FIRST: usize = 2;
 /// Then so many of the best are tried with so many in all.
-const ROUNDS: [(usize, usize); 3] = [(8, 4), (4, 8), (2, 16)];
+const ROUNDS: [(usize, usize); 3] = [(8, 4), (3, 8), (2, 16)];
 
 /// How strokes like one differ from it: in direction, rad, and in speed.
 const LIKE: [(f64, f64); 4] = [(0.0, 0.85), (0.0, 1.2), (0.03, 1.0), (-0.03, 1.0)];
@@ -67,9 +67,8 @@ pub fn stroke(model: &Model<'_>, game: &Match, workspace: &mut Workspace) -> Int
         *tried = trials.first(*intent);
     }
     sort(&mut tried[..known]);
-    let like = [tried[0], tried[1.min(known - 1)]];
-    let like = like.iter().flat_map(|tried| LIKE.map(|like| varied(&tried.intent, like)));
-    let count = (known + 2 * LIKE.len()).min(MOST);
+    let like = LIKE.map(|like| varied(&tried[0].intent, like));
+    let count = (known + LIKE.len()).min(MOST);
     for (tried, intent) in tried[known..count].iter_mut().zip(like) {
         *tried = trials.first(intent);
     }
