@@ -59,7 +59,7 @@ impl Player {
         if is_pressed { Hand { skill: hand.skill.with_errors(self.pressure_ratio), ..hand } } else { hand }
     }
 
-    /// Where he wants to put what he is asked for, as he sees it.
+    /// Where he wants to put what he is asked for; who tries things in his head may seek better than his habit.
     pub fn wish(
         &self,
         model: &Model<'_>,
@@ -68,14 +68,19 @@ impl Player {
         workspace: &mut Workspace,
         thought: &mut Stream,
     ) -> DVec2 {
-        if self.planner.policy == Policy::Random {
-            return random::place(&self.field, thought);
-        }
-        let habit_m = habits::wish(&self.field, &self.habits, view);
+        let habit_m = self.habit(view, thought);
         if self.planner.policy == Policy::Tactical && self.habits.seeks(view) {
             defence::place(model, game, asked, (&self.habits, habit_m), workspace)
         } else {
             habit_m
+        }
+    }
+
+    /// Where he puts things by habit.
+    pub fn habit(&self, view: &PlacementView, thought: &mut Stream) -> DVec2 {
+        match self.planner.policy {
+            Policy::Random => random::place(&self.field, thought),
+            _ => habits::wish(&self.field, &self.habits, view),
         }
     }
 
