@@ -1,5 +1,6 @@
 //! Whole matches: players, laws and physics together.
 
+mod defence;
 mod fairness;
 mod judge;
 mod memory;

@@ -16,8 +16,10 @@ use crate::shot::{PlayerView, Workspace};
 
 /// How far from the ball the places against a free kick are, rim to rim, m.
 const GAPS_M: [f64; 5] = [0.03, 0.06, 0.1, 0.14, 0.19];
-/// How often the first Move is tried.
+/// How often the taker's first Move is tried.
 const FIRST: usize = 6;
+/// How many Moves of his are followed at most, each that comes between by one try.
+const FOLLOWED: usize = 10;
 /// A place is better if the taker scores so much less: the shares are those of few trials.
 const SURE: f64 = 0.04;
 /// A share of goals from which on it is worth a thought where to stand.
@@ -73,7 +75,7 @@ impl Replies<'_> {
     /// How often the taker scores against a coin put there.
     fn share(&mut self, game: &Match, at_m: DVec2) -> f64 {
         let Some(game) = self.put(game, at_m) else { return f64::INFINITY };
-        self.scores(&game, FIRST)
+        self.scores(&game, 0)
     }
 
     /// The match with the defender's coin there, and then what the taker puts.
@@ -90,8 +92,13 @@ impl Replies<'_> {
         Some(game)
     }
 
-    /// How often the taker scores by the Moves that he has left, as `tactical` would make them.
-    fn scores(&mut self, game: &Match, tries: usize) -> f64 {
+    /// How often the taker scores by the Moves that he has left after so many, as `tactical` would make them.
+    fn scores(&mut self, game: &Match, made: usize) -> f64 {
+        let tries = match made {
+            0 => FIRST,
+            1 if game.turn.moves_left == 1 => tactical::ERRORS.len(),
+            _ => 1,
+        };
         let intent = tactical::stroke(self.model, game, self.workspace);
         let field = self.model.field(self.taker);
         let dared = field.dared(&intent);
@@ -101,9 +108,10 @@ impl Replies<'_> {
             let launch = field.hand.erring(&dared, *errors);
             let next = self.model.after(game, &launch, self.workspace);
             let goes_on = next.phase == Phase::Stroke && next.turn_no == game.turn_no && next.turn.seat == self.taker;
+            let goes_on = goes_on && made + 1 < FOLLOWED;
             sum += match next.score[index] > game.score[index] {
                 true => 1.0,
-                false if goes_on => self.scores(&next, tactical::ERRORS.len()),
+                false if goes_on => self.scores(&next, made + 1),
                 false => 0.0,
             };
         }
