@@ -17,7 +17,8 @@ use tolley_session::studies;
 
 use crate::tool::{files, folder_with, ran};
 
-const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
+const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n\
+                     [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                      \"a.mass_ratio\" = [0.9, 1.0, 1.1]\n\"surface.sliding_friction_ratio\" = [0.15, 0.25]\n";
 
 fn plan(text: &str) -> Plan {
@@ -291,7 +292,8 @@ fn only_what_is_an_assumption_in_its_study_is_one() {
 /// A scenario is played, and what nobody has measured at two values, by half as many trials together.
 #[test]
 fn a_scenario_is_played_with_what_nobody_measured_and_asked_again_nothing_is() {
-    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
+    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n\
+                     [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                     \"a.mass_ratio\" = [0.9, 1.0, 1.1]\n[[ask]]\nkind = \"effect\"\nover = \"a.mass_ratio\"\n\
                     control = 1.0\nmeasure = \"goal_count\"\nmargin = 3.0\n";
     let here = folder_with("pairs.toml", scenario);

@@ -213,7 +213,10 @@ fn bytes_are_told_from_few_trials() {
     let rules = "[sweep.axes]\n\"laws.kickoff_moves\" = [1, 2, 3]\n\"laws.kickoff_goal_from_move\" = [1, 2]\n\
                  \"laws.freekick_moves\" = [1, 2, 3]\n\"laws.freekick_goal_from_move\" = [1, 2]\n";
     let matches = |repeats: u64, contest: &str| {
-        format!("study = \"cymbergaj/match\"\nseed = 3\nrepeats = {repeats}\n[contest]\n{contest}\n")
+        format!(
+            "study = \"cymbergaj/match\"\nseed = 3\nrepeats = {repeats}\n[a]\npolicy = \"direct\"\n[b]\n\
+             policy = \"direct\"\n[contest]\n{contest}\n"
+        )
     };
     let first = |repeats: u64| move |plan: &Plan| vec![(0..plan.grid.points() * repeats).collect()];
     let shots = "study = \"tinsley-green/shot\"\nseed = 3\nrepeats = 10\n[sweep.axes]\n\
@@ -239,7 +242,7 @@ fn bytes_are_told_from_few_trials() {
 #[test]
 fn bytes_of_estimates_are_told_from_few_trials() {
     let text = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 2\nstreams = \"independent\"\n[clock]\nhalf_s = 90\n\
-                [sweep]\ndesign = \"sobol\"\npoints = 2048\n[sweep.axes]\n\
+                [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep]\ndesign = \"sobol\"\npoints = 2048\n[sweep.axes]\n\
                 \"table.goal_width_m\" = { min = 0.06, max = 0.15 }\n";
     let (plan, _) =
         parse("a.toml", text, &[Arc::new(StudyInfo::of::<CoinMatch>())], Overrides::default()).expect("a plan");
