@@ -20,9 +20,8 @@ fn share(restart: &str, trials: u64, laws: &str, keys: &str) -> (f64, f64) {
 /// Near to the ball a coin can be gone round: 60 mm off it is better to stand back.
 #[test]
 fn a_free_kick_scores_less_against_the_best_place_than_against_the_nearest() {
-    let against = |policy: &str| {
-        share("free-kick", 150, "exclusion_m = 0.06\n", &format!("[b]\npolicy = \"{policy}\"\n"))
-    };
+    let against =
+        |policy: &str| share("free-kick", 150, "exclusion_m = 0.06\n", &format!("[b]\npolicy = \"{policy}\"\n"));
     let ((best, half), (near, other_half)) = (against("tactical"), against("direct"));
     assert!(best + half < near - other_half, "{best} +- {half} against {near} +- {other_half}");
 }

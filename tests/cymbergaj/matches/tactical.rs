@@ -13,7 +13,9 @@ const BOTH: &str = "[a]\npolicy = \"tactical\"\n[b]\npolicy = \"tactical\"\n";
 
 #[test]
 fn tactical_beats_direct_with_a_lower_bound_above_sixty_per_cent() {
-    let rows = crate::cymbergaj::play::<MatchStudy>(&plan("repeats = 80\n[a]\npolicy = \"tactical\"\n[b]\npolicy = \"direct\"\n"));
+    let rows = crate::cymbergaj::play::<MatchStudy>(&plan(
+        "repeats = 80\n[a]\npolicy = \"tactical\"\n[b]\npolicy = \"direct\"\n",
+    ));
     let shares = numbers::<MatchStudy>(&rows, 0, "a_win_share");
     let n = shares.len() as f64;
     let mean = shares.iter().sum::<f64>() / n;

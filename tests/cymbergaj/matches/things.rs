@@ -10,7 +10,7 @@ use super::{plan, read};
 use crate::cymbergaj::{match_keys, names, numbers, play};
 
 fn played(keys: &str) -> Rows {
-    play::<MatchStudy>(&plan(keys))
+    play::<MatchStudy>(&plan(&plain(keys)))
 }
 
 fn column<'r>(rows: &'r Rows, table: usize, name: &str) -> &'r [f64] {

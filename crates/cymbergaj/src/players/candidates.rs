@@ -167,11 +167,8 @@ mod tests {
         let (model, laws) = (pairing.model(), &pairing.laws);
         let draws = crate::matches::match_draws(laws, &tolley_experiment::random::Streams::new(1, 0, None));
         let begun = laws.begin(crate::laws::Ends::FIRST, draws);
-        let view = PlayerView {
-            own_m: DVec2::new(-0.1, 0.0),
-            ball_m: DVec2::new(0.0, 0.0),
-            other_m: DVec2::new(0.05, 0.06),
-        };
+        let view =
+            PlayerView { own_m: DVec2::new(-0.1, 0.0), ball_m: DVec2::new(0.0, 0.0), other_m: DVec2::new(0.05, 0.06) };
         let game = Match {
             turn: crate::laws::Turn::open(Seat::X, 1),
             phase: crate::laws::Phase::Stroke,

@@ -150,7 +150,9 @@ fn defender(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
             let before_m = dvec2(-field.table.area_line_m(), 0.0);
             match habits.corner_defence {
                 CornerDefence::Goal => 0.5 * (own_goal_m + before_m),
-                CornerDefence::Best | CornerDefence::Ball => ball_m + (before_m - ball_m).normalize_or(DVec2::X) * field.reach_m(),
+                CornerDefence::Best | CornerDefence::Ball => {
+                    ball_m + (before_m - ball_m).normalize_or(DVec2::X) * field.reach_m()
+                }
             }
         }
         // between ball and goal, as near to the ball as allowed: there it covers most

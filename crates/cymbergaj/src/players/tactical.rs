@@ -11,7 +11,7 @@ use super::direct;
 use super::model::{Decision, Model};
 use super::prospect::Prospect;
 use super::standing::Standing;
-use crate::laws::{Match, Phase, Restart, Seat, turned};
+use crate::laws::{Match, Phase, Seat, turned};
 use crate::shot::{Intent, Workspace};
 
 /// Errors that stand for all, in standard deviations of direction, logarithm of the speed and offset: middles of
@@ -39,8 +39,6 @@ pub const ERRORS: [[f64; 3]; 16] = [
 const FIRST: usize = 2;
 /// Then so many of the best are tried with so many in all.
 const ROUNDS: [(usize, usize); 3] = [(8, 4), (3, 8), (2, 16)];
-/// The same of a penalty or in a shootout, which are rare and where the shot is all.
-const SHOT_ROUNDS: [(usize, usize); 3] = [(24, 4), (16, 8), (8, 16)];
 
 /// How strokes like one differ from it: in direction, rad, and in speed.
 const LIKE: [(f64, f64); 4] = [(0.0, 0.85), (0.0, 1.2), (0.03, 1.0), (-0.03, 1.0)];
@@ -75,9 +73,8 @@ pub fn stroke(model: &Model<'_>, game: &Match, workspace: &mut Workspace) -> Int
         *tried = trials.first(intent);
     }
     let tried = &mut tried[..count];
-    let is_shot = game.turn.restart == Restart::Penalty || game.period.is_shootout();
     let mut used = FIRST;
-    for (most, errors) in if is_shot { SHOT_ROUNDS } else { ROUNDS } {
+    for (most, errors) in ROUNDS {
         sort(tried);
         for tried in tried.iter_mut().take(most) {
             tried.worth += trials.sum(&tried.intent, &ERRORS[used..errors]);
