@@ -6,7 +6,7 @@ use tolley_experiment::names::Named;
 use tolley_experiment::row::Rows;
 use tolley_experiment::study::Study;
 
-use super::{plan, read};
+use super::{plain, plan, read};
 use crate::cymbergaj::{match_keys, names, numbers, play};
 
 fn played(keys: &str) -> Rows {
