@@ -1,9 +1,9 @@
 //! Where to defend against a free kick or a corner: where the taker scores least.
 //!
-//! Against a free kick places on the ball's way to the middle of the goal are tried, for beside it a coin covers little;
-//! against a corner one on the goal-line, at the nearer post. They are the same however far the defender has to stand
-//! off, so that a longer comb only takes some away. At each the taker replies: his coin where geometry puts it, then
-//! the Moves of his turn as `tactical` would make them.
+//! Against a free kick places on the ball's way to the middle of the goal are tried, for beside it a coin covers
+//! little; against a corner one on the goal-line, at the nearer post. They are the same however far the defender has to
+//! stand off, so that a longer comb only takes some away. At each the taker replies: his coin where geometry puts it,
+//! then the Moves of his turn as `tactical` would make them.
 
 use glam::{DVec2, dvec2};
 
@@ -16,8 +16,10 @@ use crate::shot::{PlayerView, Workspace};
 
 /// How far from the ball the places against a free kick are, rim to rim, m.
 const GAPS_M: [f64; 5] = [0.03, 0.06, 0.1, 0.14, 0.19];
-/// How often the taker's first Move is tried.
+/// How often the first Move of a free kick is tried.
 const FIRST: usize = 6;
+/// How often that of a corner, which comes more often and at which less depends on it.
+const FIRST_CORNER: usize = 3;
 /// How many Moves of his are followed at most, each that comes between by one try.
 const FOLLOWED: usize = 10;
 /// A place is better if the taker scores so much less: the shares are those of few trials.
@@ -95,6 +97,7 @@ impl Replies<'_> {
     /// How often the taker scores by the Moves that he has left after so many, as `tactical` would make them.
     fn scores(&mut self, game: &Match, made: usize) -> f64 {
         let tries = match made {
+            0 if game.turn.restart == Restart::Corner => FIRST_CORNER,
             0 => FIRST,
             1 if game.turn.moves_left == 1 => tactical::ERRORS.len(),
             _ => 1,
