@@ -34,14 +34,14 @@ fn manifest(text: &str) -> Manifest {
 fn what_cannot_be_asked_is_told_with_its_place() {
     for (ask, said) in [
         ("over = \"a.mass_ratio\"\n", "ask[1].kind: the key is missing; it is one of: best, fair, effect, limit"),
-        ("kind = \"efect\"\n", "pairs.toml:10:8: error: ask[1].kind: \"efect\" is not one of: "),
+        ("kind = \"efect\"\n", "pairs.toml:14:8: error: ask[1].kind: \"efect\" is not one of: "),
         (
             "kind = \"effect\"\novr = \"a.mass_ratio\"\n",
-            "pairs.toml:11:1: error: ask[1].ovr: unknown key; did you mean over?",
+            "pairs.toml:15:1: error: ask[1].ovr: unknown key; did you mean over?",
         ),
         (
             "kind = \"effect\"\nover = [\"a.mass_rati\"]\n",
-            "pairs.toml:11:9: error: ask[1].over: \"a.mass_rati\" is no axis of [sweep.axes]; did you mean a.mass_ratio?",
+            "pairs.toml:15:9: error: ask[1].over: \"a.mass_rati\" is no axis of [sweep.axes]; did you mean a.mass_ratio?",
         ),
         (
             "kind = \"effect\"\nover = \"a.mass_ratio\"\ncontrol = 0.95\n",

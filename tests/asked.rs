@@ -79,7 +79,7 @@ fn what_a_table_cannot_ask_is_told_with_its_place() {
     for (table, said) in [
         (
             "[[ask]]\nkind = \"fair\"\nmargn = 0.02\n",
-            "pairs.toml:11:1: error: ask[1].margn: unknown key; did you mean margin?",
+            "pairs.toml:15:1: error: ask[1].margn: unknown key; did you mean margin?",
         ),
         (
             "[[ask]]\nkind = \"fair\"\nmargin = 0.5\n",
