@@ -135,8 +135,8 @@ const FROZEN: (u32, &[(&str, u64, u64)]) = (
         ("tinsley-green/shot", 150, 0xdd2330f10ce7d25e),
         ("tinsley-green/match", 10, 0xf068aaa0a5ba9dd3),
         ("cymbergaj/flick", 150, 0x1a0697e3391d95dd),
-        ("cymbergaj/match", 50, 0xd159cb9d7e41c29c),
-        ("cymbergaj/shootout", 50, 0x8917157b690e7bf),
+        ("cymbergaj/match", 50, 0x7cd394c9b97fa481),
+        ("cymbergaj/shootout", 50, 0x1bc3b11bcff7f008),
         ("dice-football/match", 100, 0xc8dc39b217f6a006),
     ],
 );
