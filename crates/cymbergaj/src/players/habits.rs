@@ -43,7 +43,8 @@ tolley_experiment::keys! {
         /// Angle from behind the ball at which the coin stands at a penalty, seen from its aim
         penalty_angle_rad: f64 = 0.0, Choice "angle of {}'s penalties", in -1.5..=1.5;
         /// Where the player's coin defends against a corner: where the taker scores least, as policy tactical tries it
-        /// in his head (other policies go near the ball); near the ball, on its way to the goal area; or before the goal
+        /// in his head (other policies go near the ball); near the ball, on its way to the goal area; or before the
+        /// goal
         corner_defence: CornerDefence = CornerDefence::Best, Choice "way {} defends a corner";
     }
 }
