@@ -8,6 +8,7 @@ use cpu::CpuTime;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tolley_cymbergaj::laws::{Match, MoveDraws, MoveEvents, Seat};
 use tolley_cymbergaj::matches::{Image, MatchKeys, MatchSink, Opening, Pairing, Step, pairing, play};
+use tolley_cymbergaj::players::Policy;
 use tolley_cymbergaj::shot::{Launch, PlayerView, Workspace};
 use tolley_experiment::random::Streams;
 
@@ -40,7 +41,11 @@ impl MatchSink for Count {
 }
 
 fn usual() -> Pairing {
-    pairing(&MatchKeys::default(), Opening::Toss, Seat::X).unwrap_or_else(|faults| panic!("{faults:?}"))
+    let mut keys = MatchKeys::default();
+    for planner in [&mut keys.a_planner, &mut keys.b_planner] {
+        planner.policy = Policy::Direct;
+    }
+    pairing(&keys, Opening::Toss, Seat::X).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 fn matches(criterion: &mut Criterion<CpuTime>) {

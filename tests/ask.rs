@@ -17,7 +17,8 @@ use tolley_session::studies;
 
 use crate::tool::{files, folder_with, ran};
 
-const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
+const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n\
+                     [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                      \"a.mass_ratio\" = [0.9, 1.0, 1.1]\n\"surface.sliding_friction_ratio\" = [0.15, 0.25]\n";
 
 fn plan(text: &str) -> Plan {
@@ -33,14 +34,14 @@ fn manifest(text: &str) -> Manifest {
 fn what_cannot_be_asked_is_told_with_its_place() {
     for (ask, said) in [
         ("over = \"a.mass_ratio\"\n", "ask[1].kind: the key is missing; it is one of: best, fair, effect, limit"),
-        ("kind = \"efect\"\n", "pairs.toml:10:8: error: ask[1].kind: \"efect\" is not one of: "),
+        ("kind = \"efect\"\n", "pairs.toml:14:8: error: ask[1].kind: \"efect\" is not one of: "),
         (
             "kind = \"effect\"\novr = \"a.mass_ratio\"\n",
-            "pairs.toml:11:1: error: ask[1].ovr: unknown key; did you mean over?",
+            "pairs.toml:15:1: error: ask[1].ovr: unknown key; did you mean over?",
         ),
         (
             "kind = \"effect\"\nover = [\"a.mass_rati\"]\n",
-            "pairs.toml:11:9: error: ask[1].over: \"a.mass_rati\" is no axis of [sweep.axes]; did you mean a.mass_ratio?",
+            "pairs.toml:15:9: error: ask[1].over: \"a.mass_rati\" is no axis of [sweep.axes]; did you mean a.mass_ratio?",
         ),
         (
             "kind = \"effect\"\nover = \"a.mass_ratio\"\ncontrol = 0.95\n",
@@ -291,7 +292,8 @@ fn only_what_is_an_assumption_in_its_study_is_one() {
 /// A scenario is played, and what nobody has measured at two values, by half as many trials together.
 #[test]
 fn a_scenario_is_played_with_what_nobody_measured_and_asked_again_nothing_is() {
-    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
+    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n\
+                     [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                     \"a.mass_ratio\" = [0.9, 1.0, 1.1]\n[[ask]]\nkind = \"effect\"\nover = \"a.mass_ratio\"\n\
                     control = 1.0\nmeasure = \"goal_count\"\nmargin = 3.0\n";
     let here = folder_with("pairs.toml", scenario);

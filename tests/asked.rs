@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use crate::tool::{files, folder_with, ran};
 
-const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n[sweep.axes]\n\
+const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[clock]\nhalf_s = 60\n\
+                     [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                      \"a.mass_ratio\" = [0.9, 1.0, 1.1]\n\"surface.sliding_friction_ratio\" = [0.15, 0.25]\n";
 
 /// The files of rows alone: a manifest keeps what is asked.
@@ -78,7 +79,7 @@ fn what_a_table_cannot_ask_is_told_with_its_place() {
     for (table, said) in [
         (
             "[[ask]]\nkind = \"fair\"\nmargn = 0.02\n",
-            "pairs.toml:11:1: error: ask[1].margn: unknown key; did you mean margin?",
+            "pairs.toml:15:1: error: ask[1].margn: unknown key; did you mean margin?",
         ),
         (
             "[[ask]]\nkind = \"fair\"\nmargin = 0.5\n",

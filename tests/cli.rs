@@ -159,7 +159,8 @@ fn the_bytes_that_a_dry_run_tells_are_those_of_the_run() {
     let drawn = "study = \"cymbergaj/flick\"\nseed = 3\n[sweep]\ndesign = \"sobol\"\npoints = 8192\n[sweep.axes]\n\"strike.speed_m_s\" = { min = 1, max = 2 }\n";
     let solved = "study = \"dice-football/solve\"\nrepeats = 3\n[time]\nhalf_s = 60\n[laws]\nchampion_die = false\n[solve]\n\
                   faces = \"random\"\nscore_limit_count = 3\nrolls_step_count = 2\ncertify = false\n";
-    let matches = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 3000\n[clock]\nhalf_s = 20\n[sweep.axes]\n\
+    let matches = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 3000\n[clock]\nhalf_s = 20\n\
+                   [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                    \"a.mass_ratio\" = [0.9, 1.1]\n";
     for keys in [flicks, shots, drawn, solved, matches] {
         let [told, written] = bytes_told(keys);

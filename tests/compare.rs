@@ -6,7 +6,8 @@ use tempfile::TempDir;
 use tolley_answers::kinds::{self, Context};
 use tolley_experiment::ask::{Ask, Judged};
 
-const RULES: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[contest]\nseats = \"a-x\"\n[sweep.axes]\n\
+const RULES: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[contest]\nseats = \"a-x\"\n\
+                     [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                      \"laws.kickoff_moves\" = [1, 2]\n\"laws.kickoff_goal_from_move\" = [1, 2]\n";
 
 fn compared(arguments: &[&str]) -> (TempDir, Ran) {
@@ -246,7 +247,8 @@ fn every_row_of_a_list_is_compared() {
 /// Without pressure both orders of a tie-break are the same series, with it they are not.
 #[test]
 fn strata_in_which_nothing_differs_are_told() {
-    let scenario = "study = \"cymbergaj/shootout\"\nseed = 9\nrepeats = 200\n[sweep.axes]\n\
+    let scenario = "study = \"cymbergaj/shootout\"\nseed = 9\nrepeats = 200\n\
+                    [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                     \"laws.series_order\" = [\"ABAB\", \"ABBA\"]\n\"contest.pressure_ratio\" = [1.0, 1.5]\n";
     let here = folder_with("orders.toml", scenario);
     let asked = ["--over", "laws.series_order", "--measure", "first_kicker_win_share", "--json"];

@@ -72,8 +72,8 @@ fn recomputed(scores: &[f64], draws: &[f64], n: u64, [zero, one]: [f64; 2]) -> f
 
 #[test]
 fn a_side_that_is_stronger_ends_the_run_and_the_rows_say_so_again() {
-    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 4000\n[clock]\nhalf_s = 60\n[a]\npreset = \"club\"\n\
-                    [b]\npreset = \"novice\"\n";
+    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 4000\n[clock]\nhalf_s = 60\n[a]\npolicy = \"direct\"\npreset = \"club\"\n\
+                    [b]\npolicy = \"direct\"\npreset = \"novice\"\n";
     let here = folder_with("coins.toml", scenario);
     let asked = ["--sequential", "--elo", "0,20", "--json"];
     let told = ran(here.path(), &[&["fair", "coins.toml"], &asked[..]].concat());

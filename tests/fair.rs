@@ -8,7 +8,8 @@ use tolley_analysis::fair::fairness;
 use tolley_analysis::statistics::equivalence::{PValues, Verdict};
 use tolley_analysis::verdict::{PointVerdict, Question};
 
-const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 4\nrepeats = 60\n[sweep.axes]\n\
+const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 4\nrepeats = 60\n\
+                     [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                      \"a.mass_ratio\" = [0.9, 1.0, 1.05, 1.1]\n";
 
 fn asked(arguments: &[&str]) -> (TempDir, Ran) {
@@ -201,7 +202,8 @@ fn sizes_are_planned_before_anything_is_played() {
 
 #[test]
 fn a_scenario_is_planned_by_a_pilot_of_bounded_size() {
-    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 1000000\n[clock]\nhalf_s = 30\n[sweep.axes]\n\
+    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 1000000\n[clock]\nhalf_s = 30\n\
+                    [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                     \"a.mass_ratio\" = [1.0, 1.1]\n";
     let here = folder_with("pairs.toml", scenario);
     let asked = ["fair", "pairs.toml", "--plan"];
@@ -255,7 +257,8 @@ fn an_exact_solution_is_judged_without_chance() {
 #[test]
 fn sides_that_differ_are_not_identical_where_few_pairs_show_nothing() {
     // coins nearly alike: of few pairs of short matches none or hardly one comes out otherwise
-    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 4\n[clock]\nhalf_s = 30\n[sweep.axes]\n\
+    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 4\n[clock]\nhalf_s = 30\n\
+                    [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                     \"a.mass_ratio\" = [1.0, 1.0001, 1.0002]\n";
     let here = folder_with("near.toml", scenario);
     let answer = object(&ran(here.path(), &["fair", "near.toml", "--quiet", "--json"]));
@@ -284,7 +287,8 @@ fn nothing_is_played_where_only_the_cost_is_asked() {
 #[test]
 fn a_verdict_that_comes_early_ends_the_run() {
     // coins that differ by half, and equal ones: both are known long before the last of 4,000 pairs
-    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 4000\n[clock]\nhalf_s = 150\n[sweep.axes]\n\
+    let scenario = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 4000\n[clock]\nhalf_s = 150\n\
+                    [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                     \"b.preset\" = [\"club\", \"novice\"]\n";
     let here = folder_with("pairs.toml", scenario);
     let asked = ["fair", "pairs.toml", "--sequential", "--margin", "0.1", "--json", "--quiet", "--csv"];

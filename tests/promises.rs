@@ -135,8 +135,8 @@ const FROZEN: (u32, &[(&str, u64, u64)]) = (
         ("tinsley-green/shot", 150, 0xdd2330f10ce7d25e),
         ("tinsley-green/match", 10, 0xf068aaa0a5ba9dd3),
         ("cymbergaj/flick", 150, 0x1a0697e3391d95dd),
-        ("cymbergaj/match", 50, 0xd159cb9d7e41c29c),
-        ("cymbergaj/shootout", 50, 0x8917157b690e7bf),
+        ("cymbergaj/match", 50, 0x7cd394c9b97fa481),
+        ("cymbergaj/shootout", 50, 0x1bc3b11bcff7f008),
         ("dice-football/match", 100, 0xc8dc39b217f6a006),
     ],
 );
@@ -215,7 +215,10 @@ fn bytes_are_told_from_few_trials() {
     let rules = "[sweep.axes]\n\"laws.kickoff_moves\" = [1, 2, 3]\n\"laws.kickoff_goal_from_move\" = [1, 2]\n\
                  \"laws.freekick_moves\" = [1, 2, 3]\n\"laws.freekick_goal_from_move\" = [1, 2]\n";
     let matches = |repeats: u64, contest: &str| {
-        format!("study = \"cymbergaj/match\"\nseed = 3\nrepeats = {repeats}\n[contest]\n{contest}\n")
+        format!(
+            "study = \"cymbergaj/match\"\nseed = 3\nrepeats = {repeats}\n[a]\npolicy = \"direct\"\n[b]\n\
+             policy = \"direct\"\n[contest]\n{contest}\n"
+        )
     };
     let first = |repeats: u64| move |plan: &Plan| vec![(0..plan.grid.points() * repeats).collect()];
     let shots = "study = \"tinsley-green/shot\"\nseed = 3\nrepeats = 10\n[sweep.axes]\n\
@@ -241,7 +244,7 @@ fn bytes_are_told_from_few_trials() {
 #[test]
 fn bytes_of_estimates_are_told_from_few_trials() {
     let text = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 2\nstreams = \"independent\"\n[clock]\nhalf_s = 90\n\
-                [sweep]\ndesign = \"sobol\"\npoints = 2048\n[sweep.axes]\n\
+                [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep]\ndesign = \"sobol\"\npoints = 2048\n[sweep.axes]\n\
                 \"table.goal_width_m\" = { min = 0.06, max = 0.15 }\n";
     let (plan, _) =
         parse("a.toml", text, &[Arc::new(StudyInfo::of::<CoinMatch>())], Overrides::default()).expect("a plan");

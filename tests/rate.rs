@@ -108,7 +108,7 @@ fn coins_in_exchanged_seats_are_rated_beside_the_other_side() {
         "--sweep",
         "a.policy=random,direct",
         "--set",
-        "a.trials_count=8",
+        "b.policy=direct",
     ];
     let json = rated(here.path(), &asked);
     let found = players(&json);

@@ -60,7 +60,7 @@ const BASES: [Base; 7] = [
     Base {
         study: "cymbergaj/shootout",
         scenario: "cymbergaj/cgq09_tie_break",
-        sets: &[],
+        sets: &["a.policy=direct", "b.policy=direct"],
         measure: "penalty_goal_share",
         rows: 4096,
         repeats: 2,

@@ -11,7 +11,7 @@ use tolley_experiment::random::{Purpose, Stream, Streams};
 
 use super::paired;
 
-/// Does what the policy of the player would do whose choice it is.
+/// Does what the policy of the player would do whose choice it is, and puts things by his habit.
 struct Alike<'a> {
     pairing: &'a Pairing,
     seat: Seat,
@@ -21,7 +21,7 @@ struct Alike<'a> {
 
 impl Outside for Alike<'_> {
     fn wish(&self, _: &Field, asked: &PlacementView) -> DVec2 {
-        self.pairing.player(self.seat).wish(asked, &mut self.workspace.borrow_mut().1)
+        self.pairing.player(self.seat).habit(asked, &mut self.workspace.borrow_mut().1)
     }
 
     fn throw_aim(&self, _: &Field, view: &PlayerView) -> DVec2 {
@@ -40,7 +40,7 @@ fn workspace(pairing: &Pairing) -> Workspace {
 
 #[test]
 fn who_chooses_as_a_policy_does_plays_its_match() {
-    let pairing = paired("a.policy = \"cautious\"\nclock.half_s = 120", Seat::X);
+    let pairing = paired("a.policy = \"cautious\"\nb.policy = \"direct\"\nclock.half_s = 120", Seat::X);
     for number in 0..8 {
         let streams = Streams::new(4, number, None);
         let thought = RefCell::new((workspace(&pairing), streams.open(Purpose::named("nothing"))));

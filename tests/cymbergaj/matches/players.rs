@@ -6,14 +6,14 @@ use tolley_cymbergaj::matches::{Image, MatchSink, MatchStudy, Step, play};
 use tolley_cymbergaj::shot::Workspace;
 use tolley_experiment::random::Streams;
 
-use super::{paired, plan, read};
+use super::{paired, plain, plan, read};
 use crate::cymbergaj::numbers;
 
 /// A coin of equal mass that its player believes to be heavier.
 const SAME_MASS: &str = "[a]\nbelieved_mass_kg = 0.005663043478260869\n";
 
 fn shares(keys: &str) -> Vec<f64> {
-    let rows = crate::cymbergaj::play::<MatchStudy>(&plan(&format!("repeats = 120\n{keys}")));
+    let rows = crate::cymbergaj::play::<MatchStudy>(&plan(&plain(&format!("repeats = 120\n{keys}"))));
     numbers::<MatchStudy>(&rows, 0, "a_win_share").to_vec()
 }
 
@@ -32,7 +32,7 @@ fn who_knows_his_coin_gains_nothing_by_what_he_would_believe() {
 fn one_coin_has_the_same_rows_in_whichever_way_its_mass_is_said() {
     let of = |said: &str, keys: &str| {
         let keys = format!("repeats = 3\n[contest]\nrecord = \"steps\"\n{keys}allows_for_mass = false\n{said}\n");
-        format!("{:?}", crate::cymbergaj::play::<MatchStudy>(&plan(&keys)))
+        format!("{:?}", crate::cymbergaj::play::<MatchStudy>(&plan(&plain(&keys))))
     };
     let ratio = "[ball]\nmass_by = \"ratio\"\n[strike]\nby = \"comb\"\n[a]\n";
     let drawn = "[coins]\nmass_sd_ratio = 0.007\n[strike]\nby = \"impulse\"\n[a]\n";
@@ -47,7 +47,7 @@ fn one_coin_has_the_same_rows_in_whichever_way_its_mass_is_said() {
 #[test]
 fn what_is_meant_is_what_is_dared() {
     let keys = "repeats = 20\n[contest]\nrecord = \"moves\"\n[a]\npreset = \"exact\"\n[b]\npreset = \"exact\"\n";
-    let rows = crate::cymbergaj::play::<MatchStudy>(&plan(keys));
+    let rows = crate::cymbergaj::play::<MatchStudy>(&plan(&plain(keys)));
     let of = |name: &str| numbers::<MatchStudy>(&rows, 2, name);
     for (meant, made) in of("meant_speed_m_s").iter().zip(of("launch_speed_m_s")) {
         assert!((meant / made - 1.0).abs() < 1e-12, "{meant} {made}");
@@ -62,7 +62,7 @@ fn who_does_not_know_the_lines_strikes_as_without_them() {
             "repeats = 1\n[contest]\nseats = \"a-x\"\nrecord = \"moves\"\nlines_known = {known}\n[table]\n\
              line_inset_m = \"{inset}\"\n"
         );
-        let rows = crate::cymbergaj::play::<MatchStudy>(&plan(&keys));
+        let rows = crate::cymbergaj::play::<MatchStudy>(&plan(&plain(&keys)));
         numbers::<MatchStudy>(&rows, 2, "launch_speed_m_s")[0]
     };
     assert_eq!(first(false, "10 mm"), first(false, "0 mm"));
@@ -141,7 +141,7 @@ impl MatchSink for Seen {
 
 #[test]
 fn direct_sees_the_other_coin() {
-    let pairing = paired("", Seat::X);
+    let pairing = paired(&plain(""), Seat::X);
     let mut workspace = Workspace::new(&pairing.setups[0].physics);
     let (mut seen, matches) = (Seen::default(), 800);
     for repeat in 0..matches {

@@ -24,14 +24,15 @@ fn mean(values: &[f64]) -> (f64, f64) {
 
 #[test]
 fn sampled_beats_direct_with_a_lower_bound_above_sixty_per_cent() {
-    let rows = played("[a]\npolicy = \"sampled\"\ncandidates_count = 24\ntrials_count = 6\n", 150);
+    let rows =
+        played("[a]\npolicy = \"sampled\"\ncandidates_count = 24\ntrials_count = 6\n[b]\npolicy = \"direct\"\n", 150);
     let (share, half) = mean(numbers(&rows, "a_win_share"));
     assert!(share - half > 0.6, "{share} +- {half}");
 }
 
 #[test]
 fn direct_beats_random_nearly_always() {
-    let (share, _) = mean(numbers(&played("[b]\npolicy = \"random\"\n", 100), "a_win_share"));
+    let (share, _) = mean(numbers(&played("[a]\npolicy = \"direct\"\n[b]\npolicy = \"random\"\n", 100), "a_win_share"));
     assert!(share > 0.9, "{share}");
 }
 

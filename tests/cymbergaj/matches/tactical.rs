@@ -2,6 +2,7 @@
 
 use tolley_cymbergaj::laws::{Match, Period, Phase, Seat};
 use tolley_cymbergaj::matches::{Image, MatchSink, MatchStudy, Pairing, Step, play};
+use tolley_cymbergaj::players::Policy;
 use tolley_cymbergaj::shot::Workspace;
 use tolley_experiment::random::{Purpose, Streams};
 
@@ -12,13 +13,21 @@ const BOTH: &str = "[a]\npolicy = \"tactical\"\n[b]\npolicy = \"tactical\"\n";
 
 #[test]
 fn tactical_beats_direct_with_a_lower_bound_above_sixty_per_cent() {
-    let rows = crate::cymbergaj::play::<MatchStudy>(&plan("repeats = 80\n[a]\npolicy = \"tactical\"\n"));
+    let rows = crate::cymbergaj::play::<MatchStudy>(&plan(
+        "repeats = 80\n[a]\npolicy = \"tactical\"\n[b]\npolicy = \"direct\"\n",
+    ));
     let shares = numbers::<MatchStudy>(&rows, 0, "a_win_share");
     let n = shares.len() as f64;
     let mean = shares.iter().sum::<f64>() / n;
     let variance = shares.iter().map(|share| (share - mean) * (share - mean)).sum::<f64>() / (n - 1.0);
     let half = 2.0 * (variance / n).sqrt();
     assert!(mean - half > 0.6, "{mean} +- {half}");
+}
+
+#[test]
+fn who_says_nothing_plays_so() {
+    let players = paired("", Seat::X).players;
+    assert!(players.iter().all(|player| player.planner.policy == Policy::Tactical));
 }
 
 /// Places of open play, and how long nobody touched the ball.

@@ -6,11 +6,11 @@ use tolley_experiment::names::Named;
 use tolley_experiment::row::Rows;
 use tolley_experiment::study::Study;
 
-use super::{plan, read};
+use super::{plain, plan, read};
 use crate::cymbergaj::{match_keys, names, numbers, play};
 
 fn played(keys: &str) -> Rows {
-    play::<MatchStudy>(&plan(keys))
+    play::<MatchStudy>(&plan(&plain(keys)))
 }
 
 fn column<'r>(rows: &'r Rows, table: usize, name: &str) -> &'r [f64] {

@@ -126,7 +126,13 @@ impl Playing<'_> {
         let view = placement_view(game, &asked);
         let wish = match self.outside {
             Some(outside) => outside.wish(&player.field, &view),
-            None => player.wish(&view, &mut streams.thought),
+            None => {
+                self.workspace.is_real(false);
+                let model = self.pairing.model();
+                let wish = player.wish(&model, game, (&asked, &view), self.workspace, &mut streams.thought);
+                self.workspace.is_real(true);
+                wish
+            }
         };
         let wish_m = wish * game.ends.frame(asked.seat);
         let at_m = asked.nearest(wish_m).unwrap_or(wish_m);

@@ -11,12 +11,17 @@ use crate::laws::turned;
 use crate::shot::Intent;
 
 /// The most there may be.
-pub const MOST: usize = 40;
+pub const MOST: usize = 41;
 
 /// Where on the other coin the ball is played off, from straight towards the ball, rad.
 const OFF_RAD: [f64; 8] = [0.15, -0.15, 0.4, -0.4, 0.65, -0.65, 0.9, -0.9];
 /// A hard stroke, over the hardest that he dares.
 const HARD: f64 = 0.8;
+
+/// How the ball may be cut on the way into the other coin, from straight, rad.
+const CUTS_RAD: [f64; 8] = [0.4, -0.4, 0.6, -0.6, 0.8, -0.8, 1.0, -1.0];
+/// How far beside the other coin's centre such a way may pass, over the distance at which the coins touch.
+const FULL: f64 = 0.8;
 
 /// Strokes, some of them alike.
 pub struct Candidates {
@@ -34,6 +39,7 @@ impl Candidates {
         }
         all.carried(field, decision);
         all.towards_the_other(field, decision);
+        all.after_the_ball(field, decision);
         if may_wait {
             all.without_the_ball(field, decision);
         }
@@ -103,6 +109,26 @@ impl Candidates {
         }
     }
 
+    /// The ball cut so that his coin goes on into the other one, which is allowed after the ball, CG-1.9: the fullest
+    /// such hit. Across the line of centres a coin keeps its way.
+    fn after_the_ball(&mut self, field: &Field, decision: &Decision) {
+        let view = &decision.view;
+        let straight = (view.ball_m - view.own_m).normalize_or(DVec2::X);
+        let mut fullest: Option<(Contact, f64)> = None;
+        for cut_rad in CUTS_RAD {
+            let Some(contact) = Contact::throwing(field, view, turned(straight, cut_rad)) else { continue };
+            let Contact { normal, ghost_m, direction, cut, .. } = contact;
+            let on = (direction - normal * (cut * (1.0 - field.keep_ratio))).normalize_or_zero();
+            let beside_m = off_way_m(view.other_m, ghost_m, ghost_m + on * field.out.half_length_m);
+            if beside_m < FULL * (field.own_m + field.other_m) && fullest.is_none_or(|(_, least)| beside_m < least) {
+                fullest = Some((contact, beside_m));
+            }
+        }
+        if let Some((contact, _)) = fullest {
+            self.add(field.stroke(contact.direction, HARD * field.speed_max_m_s));
+        }
+    }
+
     /// Behind the ball, or between it and the own goal.
     fn without_the_ball(&mut self, field: &Field, decision: &Decision) {
         let view = &decision.view;
@@ -122,5 +148,51 @@ impl Candidates {
                 self.add(direct::go_to(field, decision, to_m));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::laws::{Clause, Match, MoveDraws, Seat};
+    use crate::matches::{MatchKeys, Opening, pairing};
+    use crate::shot::{PlayerView, Workspace};
+
+    /// With the ball before him and the other coin beside its way, one of his strokes sends that coin away after the
+    /// ball, and no foul comes of it; another drives the ball into that coin.
+    #[test]
+    fn the_other_coin_is_used() {
+        let pairing = pairing(&MatchKeys::default(), Opening::Toss, Seat::X).expect("a match that can be played");
+        let mut workspace = Workspace::new(&pairing.setups[0].physics);
+        let (model, laws) = (pairing.model(), &pairing.laws);
+        let draws = crate::matches::match_draws(laws, &tolley_experiment::random::Streams::new(1, 0, None));
+        let begun = laws.begin(crate::laws::Ends::FIRST, draws);
+        let view =
+            PlayerView { own_m: DVec2::new(-0.1, 0.0), ball_m: DVec2::new(0.0, 0.0), other_m: DVec2::new(0.05, 0.06) };
+        let game = Match {
+            turn: crate::laws::Turn::open(Seat::X, 1),
+            phase: crate::laws::Phase::Stroke,
+            layout: view.layout(Seat::X, begun.ends),
+            ..begun
+        };
+        let field = model.field(Seat::X);
+        let decision = Decision::of(&game);
+        let all = Candidates::of(field, &decision, direct::into_the_ball(field, &decision), true);
+        let (mut sent, mut driven) = (0, 0);
+        for intent in all.as_slice() {
+            let launch = field.hand.erring(&field.dared(intent), [0.0; 3]);
+            let mut events = laws.events(&game);
+            let setup = &pairing.setups[0];
+            let played = workspace.play(setup, (Seat::X, game.ends), &view, &launch, &mut events);
+            let verdict = laws.judge(&game, &events, &MoveDraws::NONE);
+            let is_foul = verdict.foul.is_some_and(|(clause, _)| clause == Clause::CoinBeforeBall);
+            let moved_m = played.end.other_m.distance(view.other_m);
+            if moved_m > 0.02 && !is_foul && events.ball_hit_s.is_some() {
+                let by_ball = (view.other_m - view.ball_m).normalize().dot(intent.direction) > 0.5;
+                sent += u32::from(!by_ball);
+                driven += u32::from(by_ball);
+            }
+        }
+        assert!(sent > 0 && driven > 0, "{sent} {driven}");
     }
 }

@@ -13,6 +13,7 @@ use crate::shot::PlayerView;
 tolley_experiment::names! {
     /// Where a coin defends against a corner.
     pub enum CornerDefence {
+        Best = "best": "Where the taker scores least, as `tactical` tries it in his head; others: as `ball`.",
         Ball = "ball": "On the ball's way to the goal area, as near to the ball as allowed.",
         Goal = "goal": "In the middle of the own goal area.",
     }
@@ -41,9 +42,10 @@ tolley_experiment::keys! {
             clause "CG-5.7, CG-5.8";
         /// Angle from behind the ball at which the coin stands at a penalty, seen from its aim
         penalty_angle_rad: f64 = 0.0, Choice "angle of {}'s penalties", in -1.5..=1.5;
-        /// Where the player's coin defends against a corner: near the ball, on its way to the goal area, or before the
+        /// Where the player's coin defends against a corner: where the taker scores least, as policy tactical tries it
+        /// in his head (other policies go near the ball); near the ball, on its way to the goal area; or before the
         /// goal
-        corner_defence: CornerDefence = CornerDefence::Ball, Choice "way {} defends a corner";
+        corner_defence: CornerDefence = CornerDefence::Best, Choice "way {} defends a corner";
     }
 }
 
@@ -69,6 +71,18 @@ pub struct PlacementView {
     pub view: PlayerView,
     /// Whether the other player's coin has been put already.
     pub other_is_put: bool,
+}
+
+impl Habits {
+    /// Whether the best place is sought, by one who tries it in his head.
+    pub fn seeks(&self, asked: &PlacementView) -> bool {
+        let is_kick = match asked.restart {
+            Restart::FreeKick => true,
+            Restart::Corner => self.corner_defence == CornerDefence::Best,
+            _ => false,
+        };
+        is_kick && asked.which == Which::Defender
+    }
 }
 
 /// Where he wants to put what he is asked for; the laws give him the nearest allowed place.
@@ -137,7 +151,9 @@ fn defender(field: &Field, habits: &Habits, asked: &PlacementView) -> DVec2 {
             let before_m = dvec2(-field.table.area_line_m(), 0.0);
             match habits.corner_defence {
                 CornerDefence::Goal => 0.5 * (own_goal_m + before_m),
-                CornerDefence::Ball => ball_m + (before_m - ball_m).normalize_or(DVec2::X) * field.reach_m(),
+                CornerDefence::Best | CornerDefence::Ball => {
+                    ball_m + (before_m - ball_m).normalize_or(DVec2::X) * field.reach_m()
+                }
             }
         }
         // between ball and goal, as near to the ball as allowed: there it covers most

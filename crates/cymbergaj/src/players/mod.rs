@@ -3,6 +3,7 @@
 mod aim;
 mod candidates;
 mod cautious;
+mod defence;
 mod direct;
 mod field;
 mod foresight;

@@ -15,7 +15,7 @@ tolley_experiment::keys! {
     /// How a player decides, and how much he tries in his head.
     pub struct Planner in "player" {
         /// How the player decides
-        policy: Policy = Policy::Direct, Choice "way {} decides";
+        policy: Policy = Policy::Tactical, Choice "way {} decides";
         /// Strokes that a sampled player tries a Move
         candidates_count: u32 = 24, Skill "strokes that {} compares", in 1..=64,
             strata [8, 64] "default 24; low is a guess, high the limit", only_with Planner.policy = Policy::Sampled;

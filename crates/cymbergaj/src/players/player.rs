@@ -7,8 +7,8 @@ use super::field::Field;
 use super::habits::{self, Habits, PlacementView};
 use super::model::{Decision, Model};
 use super::planner::{Planner, Policy};
-use super::{cautious, direct, random, sampled, tactical};
-use crate::laws::Match;
+use super::{cautious, defence, direct, random, sampled, tactical};
+use crate::laws::{Match, Placement};
 use crate::shot::{Hand, HandStreams, Intent, Launch, PlayerView, Thrower, Workspace};
 
 /// A player at a seat.
@@ -59,8 +59,25 @@ impl Player {
         if is_pressed { Hand { skill: hand.skill.with_errors(self.pressure_ratio), ..hand } } else { hand }
     }
 
-    /// Where he wants to put what he is asked for.
-    pub fn wish(&self, view: &PlacementView, thought: &mut Stream) -> DVec2 {
+    /// Where he wants to put what he is asked for; who tries things in his head may seek better than his habit.
+    pub fn wish(
+        &self,
+        model: &Model<'_>,
+        game: &Match,
+        (asked, view): (&Placement, &PlacementView),
+        workspace: &mut Workspace,
+        thought: &mut Stream,
+    ) -> DVec2 {
+        let habit_m = self.habit(view, thought);
+        if self.planner.policy == Policy::Tactical && self.habits.seeks(view) {
+            defence::place(model, game, asked, (&self.habits, habit_m), workspace)
+        } else {
+            habit_m
+        }
+    }
+
+    /// Where he puts things by habit.
+    pub fn habit(&self, view: &PlacementView, thought: &mut Stream) -> DVec2 {
         match self.planner.policy {
             Policy::Random => random::place(&self.field, thought),
             _ => habits::wish(&self.field, &self.habits, view),

@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::aim;
 use super::field::{Field, off_way_m};
-use super::model::Model;
+use super::model::{Decision, Model};
 use crate::laws::{Match, Phase, Restart};
 use crate::shot::PlayerView;
 
@@ -49,6 +49,13 @@ impl Prospect {
             Restart::KickOff | Restart::GoalKick | Restart::Open => [0.055, 0.025, 0.035],
         };
         Prospect { own, other, is_turned: false, later }
+    }
+
+    /// With the chance of the shot that a player has at once, who moves again.
+    pub fn with_shot(self, model: &Model<'_>, game: &Match) -> Prospect {
+        let decision = Decision { goal_counts: true, ..Decision::of(game) };
+        let shot = aim::at_goal(model.field(game.turn.seat), &decision);
+        Prospect { own: shot.map_or(0.0, |(_, chance)| chance), ..self }
     }
 
     /// As the other player has it.

@@ -17,7 +17,7 @@ use crate::shot::{Intent, Workspace};
 /// Errors that stand for all, in standard deviations of direction, logarithm of the speed and offset: middles of
 /// sixteen equal parts of the normal distribution, each error in another order. The first few are those of the first
 /// look.
-const ERRORS: [[f64; 3]; 16] = [
+pub const ERRORS: [[f64; 3]; 16] = [
     [-0.419, 1.371, 0.603],
     [0.419, -1.371, -0.603],
     [-1.051, 0.419, 0.419],
@@ -36,9 +36,9 @@ const ERRORS: [[f64; 3]; 16] = [
     [0.808, 1.938, -0.808],
 ];
 /// How many of them a candidate is tried with at first.
-const FIRST: usize = 4;
-/// How many candidates are tried with all.
-const BEST: usize = 5;
+const FIRST: usize = 2;
+/// Then so many of the best are tried with so many in all.
+const ROUNDS: [(usize, usize); 3] = [(8, 4), (3, 8), (2, 16)];
 
 /// How strokes like one differ from it: in direction, rad, and in speed.
 const LIKE: [(f64, f64); 4] = [(0.0, 0.85), (0.0, 1.2), (0.03, 1.0), (-0.03, 1.0)];
@@ -67,20 +67,25 @@ pub fn stroke(model: &Model<'_>, game: &Match, workspace: &mut Workspace) -> Int
         *tried = trials.first(*intent);
     }
     sort(&mut tried[..known]);
-    let like = [tried[0], tried[1.min(known - 1)]];
-    let like = like.iter().flat_map(|tried| LIKE.map(|like| varied(&tried.intent, like)));
-    let count = (known + 2 * LIKE.len()).min(MOST);
+    let like = LIKE.map(|like| varied(&tried[0].intent, like));
+    let count = (known + LIKE.len()).min(MOST);
     for (tried, intent) in tried[known..count].iter_mut().zip(like) {
         *tried = trials.first(intent);
     }
     let tried = &mut tried[..count];
-    sort(tried);
-    let best = &mut tried[..BEST.min(count)];
-    for tried in best.iter_mut() {
-        tried.worth += trials.sum(&tried.intent, &ERRORS[FIRST..]);
+    let mut used = FIRST;
+    for (most, errors) in ROUNDS {
+        sort(tried);
+        for tried in tried.iter_mut().take(most) {
+            tried.worth += trials.sum(&tried.intent, &ERRORS[used..errors]);
+        }
+        for tried in tried.iter_mut().skip(most) {
+            tried.worth = f64::NEG_INFINITY;
+        }
+        used = errors;
     }
-    let better = |one: Tried, two: &Tried| if two.worth > one.worth { *two } else { one };
-    best.iter().fold(best[0], better).intent
+    sort(tried);
+    tried[0].intent
 }
 
 /// The best first.
@@ -136,7 +141,11 @@ impl Standing {
             return self.settled(lead);
         }
         let prospect = Prospect::of(model, next);
-        let prospect = if next.turn.seat == me { prospect } else { prospect.turned() };
+        let prospect = match next.turn.seat == me {
+            true if next.phase == Phase::Stroke && next.turn_no == before.turn_no => prospect.with_shot(model, next),
+            true => prospect,
+            false => prospect.turned(),
+        };
         self.hoped(lead, &prospect)
     }
 }
