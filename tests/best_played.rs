@@ -66,7 +66,9 @@ fn a_choice_of_which_most_shots_have_no_value_is_not_the_best() {
 /// The range ends before the limit, which was lifted without a word.
 #[test]
 fn a_limit_beyond_the_end_of_a_range_is_not_lifted_in_silence() {
-    let text = "study = \"tinsley-green/shot\"\nseed = 2\n[break]\npolicy = \"POLICY\"\n[rack]\ncount = 7\n\
+    // the seeds are of sand on which marbles roll as a toley does
+    let text = "study = \"tinsley-green/shot\"\nseed = 2\n[surface]\nsize_law = \"none\"\n[break]\npolicy = \"POLICY\"\n\
+                [rack]\ncount = 7\n\
                 [player]\nspeed_max_m_s = 4\n[best]\nobjective = \"marbles_off_count\"\nskills = [\"exact\"]\n\
                 shots = 1000\n[best.aims]\n\"shot.speed_m_s\" = { min = 1, max = 3.9 }\n";
     let exact = |text: &str| {

@@ -83,7 +83,9 @@ fn ties(rack: &str, times: u64) -> Vec<usize> {
 
 #[test]
 fn images_of_a_shot_at_a_symmetric_rack_tie() {
-    let rack = "[rack]\ncount = 7\n[contact]\nlaw = \"pairwise\"\n[shot]\nspeed_m_s = 4.0";
+    // 92 to 98 of 100 tie by chance; the draws are of sand on which marbles roll as a toley does
+    let rack =
+        "[rack]\ncount = 7\n[surface]\nsize_law = \"none\"\n[contact]\nlaw = \"pairwise\"\n[shot]\nspeed_m_s = 4.0";
     let ties = ties(rack, 24);
     assert!(ties.iter().all(|ties| *ties >= 93), "{ties:?}");
 }
