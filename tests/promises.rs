@@ -132,8 +132,8 @@ fn slips_of_units_are_told() {
 const FROZEN: (u32, &[(&str, u64, u64)]) = (
     16,
     &[
-        ("tinsley-green/shot", 150, 0xdd2330f10ce7d25e),
-        ("tinsley-green/match", 10, 0xf068aaa0a5ba9dd3),
+        ("tinsley-green/shot", 150, 0x1ab678b3c8c5bcae),
+        ("tinsley-green/match", 10, 0x32e0662700d0e51d),
         ("cymbergaj/flick", 150, 0x1a0697e3391d95dd),
         ("cymbergaj/match", 50, 0x7cd394c9b97fa481),
         ("cymbergaj/shootout", 50, 0x1bc3b11bcff7f008),

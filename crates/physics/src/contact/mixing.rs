@@ -15,8 +15,8 @@ use super::problem::Constraint;
 const KEPT: usize = 5;
 /// Of a change what is new to those before it in the ring counts if its square is more than this share of the whole.
 const NEW: f64 = 1.0 / (1u64 << 40) as f64;
-/// A step that is off by so many times as much as the one before, squared, is taken back: one that led ahead beyond what
-/// contacts allow might come back to it without end.
+/// A step that is off by so many times as much as the one before, squared, is taken back: one that led ahead beyond
+/// what contacts allow might come back to it without end.
 const FAR: f64 = 64.0;
 /// Numbers that are added at once: two vectors, so that x and y may be exchanged.
 const LANES: usize = 6;
