@@ -22,9 +22,9 @@ use tolley_tinsley_green::published::{PublishedGame, Score, games};
 
 /// Most errors of a middling side, over those of `[player]`, that are plausible: an aim that scatters by 4.8 degrees.
 const MOST_ERRORS: f64 = 4.0;
-/// By how many deviations the best of twenty sides is better than a middling one, and a middling one better than the
-/// worst quarter: quantiles of the normal distribution.
-const BEST_OF_TWENTY: f64 = -1.645;
+/// By how many deviations the best of twenty sides is better than a middling one, in the mean (order statistic of the
+/// normal distribution), and a middling one better than the middle of the weaker half (its quantile).
+const BEST_OF_TWENTY: f64 = -1.867;
 const WORST_QUARTER: f64 = 0.674;
 
 fn range() -> Range {

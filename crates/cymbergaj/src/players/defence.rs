@@ -1,8 +1,8 @@
 //! Where to defend against a free kick or a corner: where the taker scores least.
 //!
 //! Against a free kick places on the ball's way to the middle of the goal are tried, for beside it a coin covers
-//! little; against a corner one on the goal-line, at the nearer post. They are the same however far the defender has to
-//! stand off, so that a longer comb only takes some away. At each the taker replies: his coin where geometry puts it,
+//! little; against a corner one on the goal-line, at the nearer post. Besides them the
+//! nearest place that is allowed is tried. At each the taker replies: his coin where geometry puts it,
 //! then the Moves of his turn as `tactical` would make them.
 
 use glam::{DVec2, dvec2};
@@ -18,16 +18,17 @@ use crate::shot::{PlayerView, Workspace};
 const GAPS_M: [f64; 5] = [0.03, 0.06, 0.1, 0.14, 0.19];
 /// How often the first Move of a free kick is tried.
 const FIRST: usize = 6;
-/// How often that of a corner, which comes more often and at which less depends on it.
-const FIRST_CORNER: usize = 3;
-/// How many Moves of his are followed at most, each that comes between by one try.
+/// How often that of a corner, which comes more often and at which less depends on it; errors come in pairs that cancel.
+const FIRST_CORNER: usize = 2;
+/// How many Moves of his are followed at most, each that comes between by one try without errors.
 const FOLLOWED: usize = 10;
 /// A place is better if the taker scores so much less: the shares are those of few trials.
 const SURE: f64 = 0.04;
 /// A share of goals from which on it is worth a thought where to stand.
 const WORTH: f64 = 0.05;
 
-/// The place, in the defender's own frame, where the taker scores least; `near_m` where no other is better.
+/// The place, in the defender's own frame, where the taker scores least. The first that is tried stays where no other is
+/// better: the nearest against a free kick, the post against a corner.
 pub fn place(
     model: &Model<'_>,
     game: &Match,
@@ -96,19 +97,19 @@ impl Replies<'_> {
 
     /// How often the taker scores by the Moves that he has left after so many, as `tactical` would make them.
     fn scores(&mut self, game: &Match, made: usize) -> f64 {
-        let tries = match made {
-            0 if game.turn.restart == Restart::Corner => FIRST_CORNER,
-            0 => FIRST,
-            1 if game.turn.moves_left == 1 => tactical::ERRORS.len(),
-            _ => 1,
+        let errors = match made {
+            0 if game.turn.restart == Restart::Corner => &tactical::ERRORS[..FIRST_CORNER],
+            0 => &tactical::ERRORS[..FIRST],
+            1 if game.turn.moves_left == 1 => &tactical::ERRORS[..],
+            _ => &[[0.0; 3]],
         };
         let intent = tactical::stroke(self.model, game, self.workspace);
         let field = self.model.field(self.taker);
         let dared = field.dared(&intent);
         let index = self.taker.index();
         let mut sum = 0.0;
-        for errors in &tactical::ERRORS[..tries] {
-            let launch = field.hand.erring(&dared, *errors);
+        for &error in errors {
+            let launch = field.hand.erring(&dared, error);
             let next = self.model.after(game, &launch, self.workspace);
             let goes_on = next.phase == Phase::Stroke && next.turn_no == game.turn_no && next.turn.seat == self.taker;
             let goes_on = goes_on && made + 1 < FOLLOWED;
@@ -118,6 +119,6 @@ impl Replies<'_> {
                 false => 0.0,
             };
         }
-        sum / tries as f64
+        sum / errors.len() as f64
     }
 }

@@ -5,7 +5,8 @@ use super::operator::{apply, works_j};
 use super::problem::{Body, Constraint, LITTLE, Rule};
 use super::rules::Pace;
 
-/// Steps that are made at the most.
+/// Steps that are made at the most; what still closes after a hit then is a hit of the same instant, and resting forces
+/// hold for a shorter time step.
 const MOST_STEPS: usize = 1024;
 /// A change of an impulse below this share of the largest momentum is rounding.
 const ROUNDING: f64 = 1.0 / (1u64 << 50) as f64;

@@ -24,7 +24,7 @@ pub enum Kind {
     Hop,
     /// A coin comes to lie on another one; the first or second body, whichever is now on the other.
     Stack,
-    /// A step of a contact that lasts, in which nothing begins or ends: forces of balls that hold each other are found
+    /// A step of a resting contact, in which nothing begins or ends: forces of balls that hold each other are found
     /// anew, or two coins that press hit each other once more. Who counts or tells events leaves it out.
     Hold,
 }

@@ -21,7 +21,7 @@ pub enum GroundReaction {
 pub enum Law {
     /// Instantaneous impacts, one pair at a time, with one restitution for all speeds.
     Pairwise,
-    /// Resting contacts: restitution follows from the speed, and hits that overlap in time are followed in time,
+    /// Hits that take time: restitution follows from the speed, and hits that overlap in time are followed in time,
     /// together.
     Hertz(Hertz),
 }

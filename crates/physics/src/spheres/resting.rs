@@ -71,7 +71,7 @@ const LONGER: usize = 8;
 /// Whiles that are tried.
 const TRIES: usize = 32;
 
-/// By how much two balls in a contact that lasts may overlap, m.
+/// By how much two balls in a resting contact may overlap, m.
 ///
 /// What is deeper than a quarter of that is pushed back within a time step, which adds no more than is left
 /// ([`Constraint::left_s`](crate::contact::Constraint::left_s)).
@@ -147,7 +147,7 @@ fn flies(ball: &Ball, body: &Body) -> bool {
     body.mode == Mode::Air && body.position_m.z > ball.radius_m
 }
 
-/// Follows the contacts of a body whose while is over.
+/// Follows the contacts of a body whose time step is over.
 #[cold]
 pub(super) fn go_on(
     setup: &Setup,
@@ -252,7 +252,7 @@ fn is_as_before(setup: &Setup, state: &State, group: &RestingGroup) -> bool {
         && group.bearing().count() == state.bearing.iter().filter(concerns).count()
 }
 
-/// Ends the contacts of some bodies that lasted; energy that is lost, J.
+/// Ends the contacts of some bodies that rested; energy that is lost, J.
 fn release(setup: &Setup, state: &mut State, group: &RestingGroup, woken: &mut Vec<u16>) -> f64 {
     let mut lost_j = 0.0;
     for id in group.all().map(|(member, _)| member.id) {
@@ -333,7 +333,7 @@ fn follow(setup: &Setup, group: &mut RestingGroup) -> bool {
             Some(_) => return true,
         }
     }
-    // forces that are never quite found hold for a shorter while
+    // forces that are never quite found hold for a shorter time step
     true
 }
 
@@ -403,7 +403,7 @@ fn let_go(setup: &Setup, i: usize, body: &mut Body) {
     }
 }
 
-/// The longest while for a radius, s.
+/// The longest time step for a radius, s.
 fn longest_s(setup: &Setup, radius_m: f64) -> f64 {
     LONGEST * (2.0 * radius_m / setup.ground.gravity_m_s2).sqrt()
 }

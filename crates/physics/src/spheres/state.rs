@@ -18,7 +18,7 @@ pub struct State {
     pub(super) pressed: Vec<[u16; 2]>,
     /// Of resting contacts, those that push: two bodies, or one and [`NONE`] for the ground.
     pub(super) bearing: Vec<[u16; 2]>,
-    /// Those in resting contacts whose while something has cut short: their forces are to be found anew.
+    /// Those in resting contacts whose time step something has cut short: their forces are to be found anew.
     pub(super) cut: Vec<u16>,
     /// Pairs whose contacts lasted, and which have not been seen apart since; by how much they may overlap, m.
     pub(super) lain: Vec<([u16; 2], f64)>,

@@ -76,7 +76,7 @@
 //! that is followed in time. [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant
 //! (`rigid.rs`), for comparison. [Slow impacts](super::SlowContact) are elastic: a numerical rule.
 //!
-//! # 10. Resting contacts (`hertz.rs`, `soft_spheres.rs`, `island.rs`)
+//! # 10. Hits that take time (`hertz.rs`, `soft_spheres.rs`, `island.rs`)
 //! `F = K (d^1.5 + 1.5 A sqrt(d) d')`, never below 0: H. Hertz (1882) with the loss of N. V. Brilliantov and others,
 //! Phys. Rev. E 53, 5382 (1996). Hits that overlap in time are followed together in time by a step that keeps energy
 //! and momenta and is of fourth order without loss and friction (`soft_spheres.rs` has whose it is). Friction acts

@@ -1,4 +1,4 @@
-//! Friction of resting contacts: as Walton's law for two alone, alike on both sides, and as small steps have it.
+//! Friction of hits that take time: as Walton's law for two alone, alike on both sides, and as small steps have it.
 
 use super::*;
 

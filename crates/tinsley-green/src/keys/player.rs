@@ -63,9 +63,9 @@ names! {
     }
 }
 
-const BY_SPEED: &str = "of darts harder throws err more (a trade-off as Fitts 1954 has it; Front. Psychol. 2019), of \
-                        overarm throws the speed errs most at 60 % of the hardest and the aim no more (Urbin and others \
-                        2012); no marbles player has been measured";
+const BY_SPEED: &str = "harder dart throws err more (Front. Psychol. 2019; the trade-off of Fitts 1954 is of tapping); in \
+                        overarm throws the speed errs most at 60 % of the hardest, the aim shows no such peak (Urbin \
+                        and others 2012); no marbles player has been measured";
 const NO_PLAYER: &str = "no marbles player has been measured";
 const NO_FLICK: &str = "no thumb flick has been measured";
 const NO_FASTEST: &str = "no thumb flick has been measured; a finger snap would give 6.8 to 10.9 m/s";
@@ -145,9 +145,9 @@ keys! {
         /// Correlation of the errors of spin ratio and spin about the vertical
         spin_side_spin_correlation_ratio: f64 = 0.0, Skill "correlation of spin and side-spin errors",
             in -0.999..=0.999, plausible -0.15..=0.15, strata plausible, clause "TG-5b2", assumed NO_PLAYER;
-        /// Whether the spreads of aim and speed depend on the speed that is meant, their means aside
+        /// Whether the errors of aim and speed depend on how hard the player means to shoot. Constant errors do not
         error_law: ErrorLaw = ErrorLaw::None, Skill "how errors depend on the speed",
-            strata [ErrorLaw::Power, ErrorLaw::Peak] "both forms that are published", clause "TG-5b2",
+            strata [ErrorLaw::Power, ErrorLaw::Peak] "two simple forms, after published throws", clause "TG-5b2",
             assumed BY_SPEED;
         /// error_law power: the speed at which the spreads are those of the keys
         error_speed_m_s: f64 = 2.5, Skill "speed at which the errors are known", in 0.01..=30.0, plausible 1.0..=5.0,
@@ -155,15 +155,15 @@ keys! {
             only_with Player.error_law = ErrorLaw::Power;
         /// error_law power: the power of speed / error_speed_m_s
         error_power_ratio: f64 = 1.0, Skill "strength with which errors grow with the speed", in -5.0..=5.0,
-            plausible 0.0..=2.0, strata [0.5, 2.0] "proportional, its root and its square"
+            plausible 0.0..=2.0, strata [0.5, 2.0] "the root and the square; the default is in proportion"
             when "player.error_law=power", clause "TG-5b2", assumed BY_SPEED,
             only_with Player.error_law = ErrorLaw::Power;
-        /// error_law peak: the speed at which errors are the largest, or the least, over that of the hardest shot
+        /// error_law peak: the speed of the largest (or least) errors, as a share of the hardest shot
         error_peak_share: f64 = 0.6, Skill "speed at which errors peak, against the hardest", in 0.01..=0.99,
             plausible 0.4..=0.9, strata plausible when "player.error_law=peak", clause "TG-5b2", assumed BY_SPEED,
             only_with Player.error_law = ErrorLaw::Peak;
-        /// error_law peak: the errors there over those of the hardest shot, which are those of the keys; below 1 they
-        /// are the least there
+        /// error_law peak: errors at that speed, times those of the hardest shot, which are those of the keys; below 1
+        /// they are least there
         error_peak_ratio: f64 = 1.5, Skill "size of errors at the peak", in 0.0..=100.0, plausible 0.5..=2.0,
             strata [0.67, 2.0] "a guess: the least there, or twice as large" when "player.error_law=peak",
             clause "TG-5b2", assumed BY_SPEED, only_with Player.error_law = ErrorLaw::Peak;

@@ -10,7 +10,7 @@ names! {
         Nearest = "nearest": "At the nearest marble, by geometry alone.",
         Random = "random": "Any legal shot.",
         Sampled = "sampled": "The best of many shots, each tried in mind.",
-        Valued = "valued": "As sampled, but a further shot is worth what it brought in breaks that were played, not one constant.",
+        Valued = "valued": "As sampled, but he knows from played breaks how many marbles the next shots will bring.",
         Safe = "safe": "As sampled, but the toley should not lie on the ring at the end of the turn, if that can put its owner out.",
         Hunter = "hunter": "As sampled, but toleys of opponents count four times what they are worth, if that puts them out.",
         StopShort = "stop-short": "As sampled, but the toley should stay on the ring at the end of the turn.",

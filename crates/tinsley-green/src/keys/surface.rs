@@ -38,7 +38,7 @@ names! {
 }
 
 names! {
-    /// Whether smaller balls roll harder.
+    /// Whether the sand slows smaller balls more.
     pub enum SizeLaw { None = "none": "They do not.", Power = "power": "By a power of the radius.", }
 }
 
@@ -112,13 +112,13 @@ keys! {
         /// Whether a force with the square of the speed acts as well, on the cap that the ball pushes through the sand
         speed_term: SpeedTerm = SpeedTerm::None, Ground "drag of the sand that grows with speed",
             strata [SpeedTerm::None, SpeedTerm::Quadratic],
-            assumed "measured of vertical impacts; of light cylinders that roll on sand the part without speed rules (van \
-                     Wal and others 2017)";
+            assumed "measured for balls dropped on sand; for light cylinders that roll on sand, the part that does not depend \
+                     on speed is larger (van Wal and others 2017)";
         /// Density of the loose sand; glass beads 1520
         sand_density_kg_m3: f64 = 1520.0, Ground "density of the loose sand", in 100.0..=10000.0,
             plausible 1300.0..=2000.0, strata plausible when "surface.speed_term=quadratic or surface.landing=deep";
-        /// Whether smaller balls roll harder: (R of a toley / R)^p
-        size_law: SizeLaw = SizeLaw::Power, Ground "whether smaller balls roll harder",
+        /// Whether the sand slows smaller balls more: (R of a toley / R)^p
+        size_law: SizeLaw = SizeLaw::Power, Ground "whether the sand slows smaller balls more",
             strata [SizeLaw::None, SizeLaw::Power], assumed SMALLER_ROLLS_HARDER;
         /// size_law power: the power p
         size_exponent_ratio: f64 = 0.5, Ground "strength of the size effect on rolling", in -5.0..=5.0,

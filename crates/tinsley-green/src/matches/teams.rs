@@ -16,16 +16,17 @@ const OF_PLAYERS: Purpose = Purpose::named("strengths of players");
 
 const UNMEASURED: &str = "nobody has measured how players differ; published scores say how sides do";
 const FITTED: &str = "a fit to 36 published games with the policy sampled, that compares 4 shots, each tried once: errors \
-                      and clock are known together, not each for itself; how sides of one class differ is a guess";
+                      and clock are known together, not each for itself; a middling side errs 4 times as much as a \
+                      club player at the most, by assumption; how sides differ within champion and novice is a guess";
 
 names! {
     /// How good the teams are that meet; sets other keys.
     pub enum Class {
         Like = "like": "Like sides, as good as [player] says.",
-        Champion = "champion": "Sides like the best of twenty at Tinsley Green.",
+        Champion = "champion": "Sides like the best of twenty at Tinsley Green, computed from pub.",
         Club = "club": "Sides like those from the quarter-finals on.",
         Pub = "pub": "Sides as they come: as unlike as those of all published games.",
-        Novice = "novice": "Sides like the middle of the weaker half.",
+        Novice = "novice": "Sides like the middle of the weaker half, computed from pub.",
     }
 }
 
@@ -35,15 +36,16 @@ impl Class {
     fn sets(self) -> Vec<Set> {
         match self {
             Class::Like => Vec::new(),
-            Class::Champion => fitted(0.71, WITHIN_CLASS),
-            Class::Club => fitted(1.68, WITHIN_CLASS),
-            Class::Pub => fitted(4.0, 1.05),
+            Class::Champion => fitted(0.56, WITHIN_CLASS),
+            Class::Club => fitted(1.68, ALL),
+            Class::Pub => fitted(4.0, ALL),
             Class::Novice => fitted(8.12, WITHIN_CLASS),
         }
     }
 }
 
-/// How much sides of one class differ: a third of how much all do.
+/// How much all sides differ, by the fit, and those of one class, a guess.
+const ALL: f64 = 1.05;
 const WITHIN_CLASS: f64 = 0.4;
 
 /// The keys of a class: errors of a middling side, and how much sides differ; clock and players are those of the fit.
@@ -62,16 +64,20 @@ fn fitted(error_ratio: f64, side_sd_ratio: f64) -> Vec<Set> {
 keys! {
     /// How good sides are, and how much they and their players differ. Strengths are drawn once a match.
     pub struct Teams in "teams" {
-        /// How good the teams are; sets the keys below, the clock and the policies; a key that is set wins
+        /// How good the teams are. Their classes are not those of player.preset: a team of class club errs 1.7 times as
+        /// much as a player of the preset club. Sets the keys below, the clock, the end on the target, the policy sampled
+        /// of both sides and its shots in mind; a key that is set wins
         preset: Class = Class::Like, Skill "class of the teams", strata [Class::Champion, Class::Pub] "the presets",
             assumed FITTED, sets Class::sets;
         /// Errors of a middling side, over those of [player]
         error_ratio: f64 = 1.0, Skill "errors of a middling side, against usual", in 0.0..=100.0, plausible 0.25..=10.0,
             strata [0.5, 3.0] "novice is 3 times club; low as darts amateurs", assumed UNMEASURED;
-        /// Deviation of ln(errors) between sides
+        /// How much sides differ: standard deviation of the logarithm of their errors. At 0.4 two sides in three err
+        /// between 0.67 and 1.5 times as much as a middling one
         side_sd_ratio: f64 = 0.0, Skill "how much sides differ in strength", in 0.0..=3.0, plausible 0.0..=1.5,
             strata [0.0, 1.05] "0 is like sides; high is the fit to published games", assumed UNMEASURED;
-        /// Deviation of ln(errors) between the players of a side
+        /// How much players of a side differ, alike: at 0.3 two in three err between 0.74 and 1.35 times as much as
+        /// their side
         player_sd_ratio: f64 = 0.0, Skill "how much players of a side differ in strength", in 0.0..=3.0,
             plausible 0.0..=1.0, strata [0.0, 0.5] "0 is like players; high is a guess", assumed UNMEASURED;
     }
