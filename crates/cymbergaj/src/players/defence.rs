@@ -18,7 +18,7 @@ use crate::shot::{PlayerView, Workspace};
 const GAPS_M: [f64; 5] = [0.03, 0.06, 0.1, 0.14, 0.19];
 /// How often the first Move of a free kick is tried.
 const FIRST: usize = 6;
-/// How often that of a corner, which comes more often and at which less depends on it; errors come in pairs that cancel.
+/// How often that of a corner, which comes more often and matters less; errors come in pairs that cancel.
 const FIRST_CORNER: usize = 2;
 /// How many Moves of his are followed at most, each that comes between by one try without errors.
 const FOLLOWED: usize = 10;
