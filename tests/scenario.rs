@@ -253,7 +253,7 @@ noise = "normal"                     # or "student-t" with noise_dof = 5
 speed_m_s = 2.5
 aim_offset_m = 0.0                   # where the aimed line passes the ring's centre, left positive
 [break]
-policy = "sampled"
+policy = "valued"
 [sweep]
 design = "grid"
 [sweep.axes]

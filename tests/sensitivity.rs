@@ -195,8 +195,8 @@ fn of_the_laws_nothing_is_left_out_that_could_be_drawn() {
         "opening.position_rad",
         "opening.speed_m_s",
         "contact.ground_reaction",
-        "surface.resistance",
         "a.order",
+        "surface.resistance",
     ];
     assert_eq!(names, expected, "{marbles:?}");
     let greedy = "[player_a]\npolicy = \"greedy\"\n[player_b]\npolicy = \"greedy\"\n";

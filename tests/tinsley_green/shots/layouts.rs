@@ -11,7 +11,7 @@ use tolley_tinsley_green::shot::sink::ShotSink;
 use tolley_tinsley_green::shot::{ShotKeys, ShotStudy};
 use tolley_tinsley_green::simulator::PlacedBall;
 
-use super::{Ring, carry_over, opening, ring};
+use super::{Ring, carry_over, opening, ring, ring_on};
 use crate::tinsley_green::played::{played_of, read};
 
 #[test]
@@ -21,7 +21,7 @@ fn the_opening_is_one_of_the_layouts() {
     let (x_m, y_m) = (played.numbers("shots", "toley_x_m"), played.numbers("shots", "toley_y_m"));
     let keys = ShotKeys::default();
     let aim = Aim::from_edge(&keys.ring, &keys.shot, &keys.player).expect("an aim");
-    let mut ring = ring();
+    let mut ring = ring_on(keys.surface.size_law);
     for trial in 0..40 {
         let streams = plan.streams_of(trial);
         let layout = opening(&ring, &streams);

@@ -13,6 +13,7 @@ use tolley_experiment::random::Streams;
 use tolley_physics::spheres::Ball;
 use tolley_tinsley_green::keys::contact::{Contact, ContactLaw};
 use tolley_tinsley_green::keys::policy::Planner;
+use tolley_tinsley_green::keys::surface::{SizeLaw, Surface};
 use tolley_tinsley_green::players::{Erring, Hand, Owner, ShotPlanner};
 use tolley_tinsley_green::shot::ShotKeys;
 use tolley_tinsley_green::shot::rack::RackSites;
@@ -28,9 +29,16 @@ pub struct Ring {
     pub toley: Ball,
 }
 
-/// The default ring, where balls hit each other one pair at a time.
+/// A ring where balls hit each other one pair at a time, with sand that slows all sizes alike: on it bounds of counts
+/// were chosen.
 pub fn ring() -> Ring {
+    ring_on(SizeLaw::None)
+}
+
+/// The same where sand slows sizes by this law.
+pub fn ring_on(size_law: SizeLaw) -> Ring {
     let ShotKeys { ring, surface, marble, toley, player, hand, shot, .. } = ShotKeys::default();
+    let surface = Surface { size_law, ..surface };
     let contact = Contact { law: ContactLaw::Pairwise, ..Contact::default() };
     let physics = RingPhysics::new(&surface, &contact, &marble, 0.9144);
     let [marble, toley] = [marble.mean(), toley.own()].map(|ball| surface.ball(&surface.mean(), ball));

@@ -27,8 +27,8 @@ const SURE: f64 = 0.04;
 /// A share of goals from which on it is worth a thought where to stand.
 const WORTH: f64 = 0.05;
 
-/// The place, in the defender's own frame, where the taker scores least. The first that is tried stays where no other is
-/// better: the nearest against a free kick, the post against a corner.
+/// The place, in the defender's own frame, where the taker scores least. The first that is tried stays where no other
+/// is better: the nearest against a free kick, the post against a corner.
 pub fn place(
     model: &Model<'_>,
     game: &Match,

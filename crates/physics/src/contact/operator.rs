@@ -1,5 +1,5 @@
-//! The operator of the contact problem: how impulses change bodies, `M^-1 J'`, how bodies move at contacts, `J`, and how
-//! easily contacts yield, a bound for `J M^-1 J'`.
+//! The operator of the contact problem: how impulses change bodies, `M^-1 J'`, how bodies move at contacts, `J`, and
+//! how easily contacts yield, a bound for `J M^-1 J'`.
 
 use glam::DVec3;
 

@@ -39,7 +39,7 @@ names! {
 
 names! {
     /// Whether the sand slows smaller balls more.
-    pub enum SizeLaw { None = "none": "They do not.", Power = "power": "By a power of the radius.", }
+    pub enum SizeLaw { None = "none": "It does not.", Power = "power": "By a power of the radius.", }
 }
 
 names! {

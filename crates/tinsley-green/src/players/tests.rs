@@ -15,6 +15,7 @@ use super::BreakValue;
 use crate::keys::player::{Equal, Player, Skill};
 use crate::keys::policy::Policy;
 use crate::keys::shot::{Layout, ShotBy, StartPlace};
+use crate::keys::surface::SizeLaw;
 use crate::laws::What;
 use crate::laws::choices::{EndOnTarget, KnockContinues};
 use crate::matches::MatchStudy;
@@ -141,7 +142,9 @@ fn tg_4a_a_heavier_toley_gains_at_equal_speed_and_loses_at_equal_energy_and_impu
 /// Matches of players of a skill, whose sides play by these policies.
 fn matches(policies: [Policy; 2], skill: Skill, repeats: u64) -> Played {
     let [a, b] = policies.map(|policy| policy.value());
-    let keys = [("a.policy", a), ("b.policy", b), ("player.preset", skill.value()), ("rows.lies", true.value())];
+    // sand that slows all sizes alike: on it the bounds of counts were chosen
+    let sand = ("surface.size_law", SizeLaw::None.value());
+    let keys = [("a.policy", a), ("b.policy", b), ("player.preset", skill.value()), ("rows.lies", true.value()), sand];
     played::<MatchStudy>(&keys, repeats)
 }
 

@@ -153,7 +153,9 @@ mod tests {
         for value in all() {
             for marbles in 0..MOST {
                 let [one, more] = [marbles, marbles + 1].map(|marbles| value.mean(marbles, 0.3));
-                assert!((one..=one + 1.0).contains(&more) && more <= f64::from(marbles + 1), "{marbles}: {one} {more}");
+                // where the table is flat the two may differ by rounding
+                assert!((one - 1e-12..=one + 1.0).contains(&more), "{marbles}: {one} {more}");
+                assert!(more <= f64::from(marbles + 1), "{marbles}: {more}");
             }
             assert_eq!(value.mean(0, 0.0), 0.0);
         }
