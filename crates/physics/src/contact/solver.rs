@@ -29,7 +29,7 @@ impl Accuracy {
     pub(crate) const HITS: Accuracy = Accuracy { found: 1.0 / (1u64 << 48) as f64, slack: 1.0, creep: 0.0 };
     /// Of resting contacts.
     pub(crate) const RESTING: Accuracy =
-        Accuracy { found: 1.0 / (1u64 << 29) as f64, slack: 1.0 / (1u64 << 16) as f64, creep: 1.0 / 1024.0 };
+        Accuracy { found: 1.0 / (1u64 << 27) as f64, slack: 1.0 / (1u64 << 10) as f64, creep: 1.0 / 1024.0 };
     /// Of what only tells how long forces hold.
     pub(crate) const ROUGH: Accuracy = Accuracy { found: 1.0 / (1u64 << 12) as f64, ..Accuracy::RESTING };
     /// Of what hardly moves: it must not creep on where friction would hold it.

@@ -9,15 +9,15 @@
 //! Forces are those of time-stepping for rigid bodies with friction: complementary to how fast the two part at the
 //! end of the time step, Coulomb's against the slip there (J. J. Moreau, "Numerical aspects of the sweeping process",
 //! Comput. Methods Appl. Mech. Eng. 177, 329 (1999); D. E. Stewart and J. C. Trinkle, Int. J. Numer. Methods Eng. 39,
-//! 2673 (1996)). A contact may close by as much as has opened before, so that no two overlap within the time step and no
-//! force along a normal gives energy; friction that would give some is set against the mean slip instead (own rule).
-//! So energy does not rise from time step to time step, but for 2^-26 of the fastest speed times the impulses; within one it
-//! may by some 0.5 %, as a contact opens and closes again, which is taken back where something cuts it short
-//! ([`cut`]). The error is of first order in the time step, which ends after
-//! a way of 1/32 of the smallest radius: against time steps 16 times as short a toley that rolls off a marble comes to
-//! rest 0.1 mm elsewhere, 29 mm away, one that breaks a pack of seven up to 2 mm. Friction that holds creeps, and as
-//! forces of many are found to some digits only, balls sink into each other a little ([`room_m`]): 7.6e-10 m for
-//! marbles of glass, which the weight of one presses in by 4.5e-8 m (Hertz).
+//! 2673 (1996)). A contact may close by as much as has opened before, so that no two overlap within the time step and
+//! no force along a normal gives energy; friction that would give some is set against the mean slip instead (own rule).
+//! So energy does not rise from time step to time step, but for 2^-26 of the fastest speed times the impulses; within
+//! one it may by some 0.5 %, as a contact opens and closes again, which is taken back where something cuts it short
+//! ([`cut`]). The error is of first order in the time step, which ends after a way of 1/32 of the smallest radius:
+//! against time steps 16 times as short a toley that rolls off a marble comes to rest 0.1 mm elsewhere, 29 mm away, one
+//! that breaks a pack of seven up to 2 mm. Friction that holds creeps, and as forces of many are found to some digits
+//! only, balls sink into each other a little ([`room_m`]): 7.6e-10 m for marbles of glass, which the weight of one
+//! presses in by 4.5e-8 m (Hertz).
 //!
 //! Two balls on the ground that have hit each other slowly many times, and are pressed together, go on in the same way.
 //!
@@ -62,7 +62,8 @@ const CRAWL: f64 = 1.0 / 128.0;
 const SHORTEST: f64 = 1.0 / 1024.0;
 /// A closing speed below this share of the limit is rounding.
 const ROUNDING: f64 = 1.0 / (1u64 << 20) as f64;
-/// Within a time step forces may have given this share of the energy of the motion, else it is tried at half its length,
+/// Within a time step forces may have given this share of the energy of the motion, else it is tried at half its
+/// length,
 const GIVEN: f64 = 1.0 / 16.0;
 /// unless it is shorter than this share of the longest anyway.
 const SHORT: f64 = 1.0 / 16.0;
@@ -191,8 +192,8 @@ pub(super) fn mend(
     lost_j
 }
 
-/// Finds all that hangs together with some bodies, and cuts short the time steps of all of them; tells whether forces can
-/// be found.
+/// Finds all that hangs together with some bodies, and cuts short the time steps of all of them; tells whether forces
+/// can be found.
 fn gather(
     setup: &Setup,
     state: &mut State,

@@ -68,9 +68,9 @@
 //! what gravity gave it on the way down (assumption: below the layer it is hard).
 //!
 //! Several at one instant have one solution together (`together.rs`; `contact.rs` of the crate tells which).
-//! Bodies and contacts stand in an order that has nothing to do with their numbers (`contact/order.rs` of the crate). Once a
-//! ball has been hit more than sixteen times at one instant, those that touch it are pressed together without rebound
-//! (assumed: inelastic collapse).
+//! Bodies and contacts stand in an order that has nothing to do with their numbers (`contact/order.rs` of the crate).
+//! Once a ball has been hit more than sixteen times at one instant, those that touch it are pressed together without
+//! rebound (assumed: inelastic collapse).
 //!
 //! The ground answers by a landing right after an impact or a hit in closed form, and is one of the contacts of a hit
 //! that is followed in time. [Other choices](super::GroundReaction): not at all, or as rigid ground in the same instant
@@ -92,11 +92,11 @@
 //! `floor.rs` has whose law it is). It rubs with the friction of sand, and is rigid at 1/512 of the radius.
 //!
 //! # 11. Balls that lie on others (`resting.rs`)
-//! Slower than the limit for slow hits a ball above the ground does not bounce on others: impulses over a time step, along
-//! the normals complementary to how the two part at its end, across them Coulomb's, move all that touch with constant
-//! accelerations (J. J. Moreau (1999); D. E. Stewart and J. C. Trinkle (1996)). The ground is one of the contacts; its
-//! couple against rolling grows with the load and acts while a ball slides too (assumption). An approximation of first
-//! order: that file tells how good it is.
+//! Slower than the limit for slow hits a ball above the ground does not bounce on others: impulses over a time step,
+//! along the normals complementary to how the two part at its end, across them Coulomb's, move all that touch with
+//! constant accelerations (J. J. Moreau (1999); D. E. Stewart and J. C. Trinkle (1996)). The ground is one of the
+//! contacts; its couple against rolling grows with the load and acts while a ball slides too (assumption). An
+//! approximation of first order: that file tells how good it is.
 //!
 //! # 12. The books (`audit.rs`, `growth.rs`)
 //! Energy that came in is in play, has left over the edge, was taken by friction (force times way, never a difference

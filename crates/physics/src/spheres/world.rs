@@ -7,8 +7,8 @@ use super::state::State;
 use super::{motion, resolve};
 use crate::kernel::{Due, Event, Hit, Kind, Reason, World};
 
-/// Steps of searches for resting forces, each as many times as there were contacts, allowed in a trial: less than 2 s. A
-/// toley whose surface runs at 250 m/s grinds on among marbles and took more than two minutes.
+/// Steps of searches for resting forces, each as many times as there were contacts, allowed in a trial: less than 2 s.
+/// A toley whose surface runs at 250 m/s grinds on among marbles and took more than two minutes.
 const MOST_EFFORT: u64 = 1 << 25;
 
 /// The world of spheres on sand.

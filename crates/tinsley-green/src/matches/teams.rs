@@ -65,8 +65,8 @@ keys! {
     /// How good sides are, and how much they and their players differ. Strengths are drawn once a match.
     pub struct Teams in "teams" {
         /// How good the teams are. Their classes are not those of player.preset: a team of class club errs 1.7 times as
-        /// much as a player of the preset club. Sets the keys below, the clock, the end on the target, the policy sampled
-        /// of both sides and its shots in mind; a key that is set wins
+        /// much as a player of the preset club. Sets the keys below, the clock, the end on the target, the policy
+        /// sampled of both sides and its shots in mind; a key that is set wins
         preset: Class = Class::Like, Skill "class of the teams", strata [Class::Champion, Class::Pub] "the presets",
             assumed FITTED, sets Class::sets;
         /// Errors of a middling side, over those of [player]

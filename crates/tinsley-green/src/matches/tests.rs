@@ -105,11 +105,11 @@ fn check(setup: &Setup, before: &Game, after: &Game, deepest_m: [f64; 2]) {
 
 /// Plays matches of several kinds, so many times over; counts their turns.
 fn kept(times: u64) -> u32 {
-    // one hit at a time: nothing ever overlaps
+    // one hit at a time: nothing overlaps, but for a toley that rests on marbles, which may sink by 7.6e-10 m (P13)
     let contact = Contact { law: ContactLaw::Pairwise, ..Contact::default() };
     let play = |keys: MatchKeys, matches| {
         let keys = MatchKeys { contact, ..keys };
-        follow(&keys, matches * times, |setup, _, before, after| check(setup, before, after, [1e-12; 2]))
+        follow(&keys, matches * times, |setup, _, before, after| check(setup, before, after, [7.7e-10, 1e-12]))
     };
     let formed = |format| MatchKeys { format, ..usual() };
     let individual = formed(Format { kind: MatchKind::Individual, ..Format::default() });

@@ -21,8 +21,9 @@ pub struct ShotOutcome {
     pub toley_far_m: f64,
 }
 
-/// Of a further shot at once, TG-5d4, for who knows no better: one constant, marbles. A break in mid-game brings a player
-/// of a club four times as many, so that `sampled` cares too much for the next marble and too little for the break.
+/// Of a further shot at once, TG-5d4, for who knows no better: one constant, marbles. A break in mid-game brings a
+/// player of a club four times as many, so that `sampled` cares too much for the next marble and too little for the
+/// break.
 const AGAIN: f64 = 1.5;
 /// Of a player who is out of the game: about what he would still have scored, marbles; his side loses it, and in a
 /// team match the other side gains by as much. It comes to nothing if the game ends before.

@@ -1,7 +1,7 @@
 //! What cuts a time step short ends it for all that hang together, with no more energy than they had.
 //!
-//! Over a whole time step its forces give nothing, but within one they may: a contact that opens first and closes later is
-//! pushed all the time. What has been given until then is taken from the motion of all of them in one ratio, which
+//! Over a whole time step its forces give nothing, but within one they may: a contact that opens first and closes later
+//! is pushed all the time. What has been given until then is taken from the motion of all of them in one ratio, which
 //! leaves ways, rolling and what closes or opens as they are.
 
 use super::group::RestingGroup;

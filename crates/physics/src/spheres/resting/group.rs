@@ -369,8 +369,8 @@ impl RestingGroup {
         self.contacts.iter().filter(both).map(|contact| contact.ids(&self.motions))
     }
 
-    /// The contacts that push bodies that move by the forces that were found: two of them, or one and [`NONE`](crate::kernel::NONE) for
-    /// the ground.
+    /// The contacts that push bodies that move by the forces that were found: two of them, or one and
+    /// [`NONE`](crate::kernel::NONE) for the ground.
     pub(super) fn bearing(&self) -> impl Iterator<Item = [u16; 2]> + '_ {
         let pushes = |contact: &&Constraint| contact.presses() && self.members[contact.first()].is_held;
         self.contacts.iter().filter(pushes).map(|contact| contact.ids(&self.motions))

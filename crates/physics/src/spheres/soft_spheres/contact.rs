@@ -48,7 +48,8 @@ pub(in crate::spheres) struct Pair {
     direction: DVec3,
     /// The span in the middle of the step that is tried, m.
     mean_span_m: DVec3,
-    /// The force on the second that acts in the step that is tried, N, and the span times friction that turns both, N m.
+    /// The force on the second that acts in the step that is tried, N, and the span times friction that turns both, N
+    /// m.
     push_n: DVec3,
     turn_n_m: DVec3,
     /// `h^2 a` at the beginning of the step, m; see [`Pair::force`].
