@@ -180,6 +180,9 @@ fn a_shot_of_the_main_scenario_seldom_scores_nothing() {
     let mut plan = plan("knuckling_down", Some(30));
     let policy = plan.study.schema.keys.iter().position(|key| key.path.is("break.policy")).expect("a key");
     plan.set(policy, Value::Choice("none".into()));
+    // on the sand of which the text has its figures
+    let size_law = plan.study.schema.keys.iter().position(|key| key.path.is("surface.size_law")).expect("a key");
+    plan.set(size_law, Value::Choice("none".into()));
     // some points of each value of each axis
     let points = (0..plan.grid.points()).step_by(11);
     let played = played_of::<ShotStudy>(
@@ -190,8 +193,8 @@ fn a_shot_of_the_main_scenario_seldom_scores_nothing() {
     );
     let marbles = played.counts("shots", "marbles_off_count");
     let nothing = marbles.iter().filter(|count| **count == 0).count() as f64 / marbles.len() as f64;
-    // the text says three in ten, since marbles roll harder than toleys; a third is asked for at the most
-    assert!((0.13..0.33).contains(&nothing), "{nothing} of the shots score nothing");
+    // the text says one in four or five; a third is asked for at the most
+    assert!((0.13..0.28).contains(&nothing), "{nothing} of the shots score nothing");
 }
 
 #[test]
