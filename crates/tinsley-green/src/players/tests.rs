@@ -196,11 +196,11 @@ fn exposed(rows: &Played, sides: &[u32]) -> [f64; 2] {
 #[test]
 fn players_spare_their_mates() {
     // novices: toleys lie about
-    let of = |policies| {
-        let rows = matches(policies, Skill::Novice, 240);
+    let of = |policies, count| {
+        let rows = matches(policies, Skill::Novice, count);
         (knocked(&rows), lying(&rows))
     };
-    let ((sampled, there), (hunters, _)) = (of([Policy::Sampled; 2]), of([Policy::Hunter; 2]));
+    let ((sampled, there), (hunters, _)) = (of([Policy::Sampled; 2], 240), of([Policy::Hunter; 2], 240));
     for [mates, opponents] in [sampled, hunters] {
         assert!(4.0 * mates <= opponents && opponents >= 180.0, "{sampled:?} {hunters:?}");
     }
@@ -209,8 +209,9 @@ fn players_spare_their_mates() {
     assert!(4.0 * mates + 3.0 * (16.0 * mates + opponents).sqrt() <= opponents, "{sampled:?} {hunters:?}");
     // a match of hunters sees more of them off
     assert!(hunters[1] > sampled[1], "{sampled:?} {hunters:?}");
-    // toleys of a side that is safe hardly lie there to be knocked off: of those of mates that do as few are lost
-    let (against_safe, beside_safe) = of([Policy::Sampled, Policy::Safe]);
+    // toleys of a side that is safe hardly lie there to be knocked off: of those of mates that do as few are lost; of
+    // 240 matches some 25 are, too few to tell a share of 0.012 from a quarter of 0.062 on nearly any seed
+    let (against_safe, beside_safe) = of([Policy::Sampled, Policy::Safe], 600);
     let shares = [against_safe[0] / beside_safe[0], sampled[1] / there[1]];
     assert!(4.0 * shares[0] <= shares[1], "{against_safe:?} of {beside_safe:?}, {sampled:?} of {there:?}");
 }
