@@ -89,7 +89,7 @@ pub(crate) fn measure(manifest: &Manifest, named: Option<&str>) -> Result<Measur
             ColumnKind::F64 | ColumnKind::U32 | ColumnKind::U64 => MeasureKind::Mean,
             ColumnKind::Name { .. } => return None,
         };
-        Some(Measure { column: name.to_owned(), kind, counts: None })
+        Some(Measure { column: name.to_owned(), kind, counts: None, so_far: None })
     };
     known.cloned().or_else(other).ok_or_else(|| {
         let all: Vec<&str> = measures.iter().map(|measure| measure.column.as_str()).collect();

@@ -2,8 +2,8 @@
 
 use tolley_dataset::{Batch, ColumnData, Dataset};
 
+use crate::column::ok_of;
 use crate::error::AnalysisError;
-use crate::tally::ok_of;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,8 +3,8 @@
 use tolley_dataset::{Batch, ColumnData, Dataset};
 use tolley_experiment::table::ColumnKind;
 
+use crate::column::ok_of;
 use crate::error::AnalysisError;
-use crate::tally::ok_of;
 
 /// One row, of a trial that can be trusted as far as the table says which those are.
 pub(crate) struct Row<'b> {

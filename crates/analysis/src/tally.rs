@@ -1,13 +1,15 @@
 //! What is counted while the rows of a dataset pass by: some 100 bytes a point.
 
-use tolley_dataset::{Batch, ColumnData, Dataset, Manifest};
+use tolley_dataset::{Batch, ColumnData, Dataset};
+use tolley_experiment::grid::Grid;
 use tolley_experiment::run;
-use tolley_experiment::table::{ColumnKind, Measure, MeasureKind};
+use tolley_experiment::table::{Measure, MeasureKind};
 use tolley_statistics::estimates::{Estimate, Means, Moments, share, share_at, t_quantile_at};
 use tolley_statistics::shares::{Pool, Shares};
 
+use crate::column::{ok_of, status_names};
 use crate::error::AnalysisError;
-use crate::missing::OK;
+use crate::follows;
 
 /// Parts into which measures are dealt, each of which reads its own columns.
 const GROUPS: usize = 4;
@@ -116,7 +118,13 @@ impl Tallies {
             all.tallies.extend(more.tallies);
             Ok(all)
         });
-        all.unwrap_or_else(|| Tallies::of_some(dataset, &[]))
+        let mut all = all.unwrap_or_else(|| Tallies::of_some(dataset, &[]))?;
+        for (measure, tally) in measures.iter().zip(&mut all.tallies) {
+            if let (Tally::Mean(moments), Some(follows)) = (tally, follows::follows(dataset, &measure.column)?) {
+                *moments = of_points(&dataset.manifest().plan.grid, &follows.pooled());
+            }
+        }
+        Ok(all)
     }
 
     fn of_some(dataset: &Dataset, measures: &[Measure]) -> Result<Tallies, AnalysisError> {
@@ -198,22 +206,16 @@ impl Tallies {
     }
 }
 
+/// Moments of what trials count as, point by point.
+fn of_points(grid: &Grid, values: &[f64]) -> Vec<Moments> {
+    let mut moments = vec![Moments::default(); grid.points() as usize];
+    for (trial, value) in values.iter().enumerate().filter(|(_, value)| !value.is_nan()) {
+        moments[grid.locate(trial as u64).0 as usize].add(*value);
+    }
+    moments
+}
+
 /// Whether a mean is one of shares, as the end of its name says: it is told with an interval that never leaves 0 to 1.
 pub(crate) fn is_mean_of_shares(kind: MeasureKind, column: &str) -> bool {
     kind == MeasureKind::Mean && column.ends_with("_share")
-}
-
-/// The names of the statuses of trials.
-pub(crate) fn status_names(manifest: &Manifest) -> Result<&[String], AnalysisError> {
-    let table = &manifest.tables[0];
-    match table.index("status").map(|index| &table.columns[index].kind) {
-        Some(ColumnKind::Name { names }) => Ok(names),
-        _ => Err(AnalysisError::Measure(format!("table {} has no column of statuses", table.name))),
-    }
-}
-
-/// Number of the status of trials that can be trusted.
-pub(crate) fn ok_of(manifest: &Manifest) -> Result<u8, AnalysisError> {
-    let ok = status_names(manifest)?.iter().position(|name| name == OK);
-    ok.map(|ok| ok as u8).ok_or_else(|| AnalysisError::Measure("no status is named ok".to_owned()))
 }

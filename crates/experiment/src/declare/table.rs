@@ -228,6 +228,10 @@ pub struct Measure {
     /// Of a pooled share the columns that count how often and of how many.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counts: Option<[String; 2]>,
+    /// Of a mean whose trials may end before all of it is known: the column of what is known by then, and the flag of
+    /// trials that go on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub so_far: Option<[String; 2]>,
 }
 
 /// How a column is summed up.
@@ -245,19 +249,23 @@ pub enum MeasureKind {
 }
 
 /// The measures of a row, `measures! { ShotRow: Mean marbles_off_count, Share toley_stays, Pooled goal_share
-/// (goal_count of shot_count) }`; a column that is not there does not compile.
+/// (goal_count of shot_count) }`; a mean of which a trial may know a part alone names that and who goes on:
+/// `Mean break_points_count [marbles_off_count, shoots_again]`. A column that is not there does not compile.
 #[macro_export]
 macro_rules! measures {
-    ($row:ident : $($kind:ident $column:ident $(($count:ident of $all:ident))?),* $(,)?) => {
+    ($row:ident : $($kind:ident $column:ident $(($count:ident of $all:ident))?
+        $([$so_far:ident, $goes_on:ident])?),* $(,)?) => {
         vec![$({
             let _ = |row: &$row| {
                 let _ = &row.$column;
                 $(let _: (&u32, &u32) = (&row.$count, &row.$all);)?
+                $(let _: (&u32, &bool) = (&row.$so_far, &row.$goes_on);)?
             };
             $crate::table::Measure {
                 column: stringify!($column).to_owned(),
                 kind: $crate::table::MeasureKind::$kind,
                 counts: None$(.or_else(|| Some([stringify!($count).to_owned(), stringify!($all).to_owned()])))?,
+                so_far: None$(.or_else(|| Some([stringify!($so_far).to_owned(), stringify!($goes_on).to_owned()])))?,
             }
         }),*]
     };

@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn a_break_follows_by_a_policy_alone() {
         let of = |policy| {
-            let play_on = Break { policy: BreakBy(policy) };
+            let play_on = Break { policy: BreakBy(policy), ..Break::default() };
             hand(&ShotKeys { play_on, ..ShotKeys::default() })
                 .expect("a hand")
                 .follows

@@ -55,7 +55,9 @@ fn play_into(setup: &Setup, workspace: &mut Workspace, streams: &Streams, row: &
     };
     row.note_ring(&sand, &workspace.balls);
     row.amended_count = setup.amendments.len() as u32;
-    let Some(policy) = setup.keys.play_on.policy.0 else { return result.map(|_| ()) };
+    let Some(policy) = setup.keys.play_on.policy.0.filter(|_| setup.is_played_on(streams)) else {
+        return result.map(|_| ());
+    };
     let (points, shots) = match result? {
         Some(first) => workspace.play_on(setup, policy, &first, streams)?,
         // the turn stops, TG-6b2

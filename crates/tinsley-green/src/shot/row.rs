@@ -44,9 +44,9 @@ tolley_experiment::row! {
         nearest_marble_m: f64, "distance to the nearest marble";
         /// Direction that is aimed at, counter-clockwise from the x axis.
         azimuth_rad: f64, "direction of the aim";
-        /// Points of the break that begins with this shot; null where it is not played on.
+        /// Points of the break that begins with this shot; null where it is not played to its end.
         break_points_count: f64, "points of the break";
-        /// Shots of the break that begins with this shot; null where it is not played on.
+        /// Shots of the break that begins with this shot; null where it is not played to its end.
         break_shot_count: f64, "shots of the break";
         /// Marbles knocked off the ring.
         marbles_off_count: u32, "marbles knocked off";

@@ -4,6 +4,7 @@ use glam::DVec2;
 use tolley_experiment::key::Path;
 use tolley_experiment::limits::{self, Beyond, LimitKeys};
 use tolley_experiment::problem::Fault;
+use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::{fault, path};
 
 use super::keys::ShotKeys;
@@ -18,6 +19,9 @@ use crate::simulator::RingPhysics;
 
 /// The keys of a shot that its hand limits: speed, elevation, spin.
 const ASKING: [Path; 3] = [path!(Shot.speed_m_s), path!(Shot.elevation_rad), path!(Shot.spin_ratio)];
+
+/// Whether a break is played to its end.
+const PLAYED: Purpose = Purpose::named("break played to its end");
 
 /// What limits a shot, TG-5b3.
 pub(super) const LIMITS: LimitKeys =
@@ -63,6 +67,17 @@ impl Setup {
         let hand = Hand::new(ring, &keys.hand, player, shot, surface.gravity_m_s2);
         let (laws, given_m) = (Laws::default(), keys.start.given_m());
         Ok(Setup { keys: *keys, physics, rack, hand, skill, laws, given_m, amendments, aim })
+    }
+
+    /// Whether the break of a trial is played to its end: drawn before the shot, so that those played are like the
+    /// others. Points that share random numbers shift the draw by what they ask for, so that each repeat has some.
+    pub(super) fn is_played_on(&self, streams: &Streams) -> bool {
+        let Shot { position_rad, aim_offset_m, speed_m_s, elevation_rad, spin_ratio, side_spin_rad_s, .. } =
+            self.keys.shot;
+        let asked = [position_rad, aim_offset_m, speed_m_s, elevation_rad, spin_ratio, side_spin_rad_s];
+        let shift = asked.iter().fold(0, |seed, value| Streams::new(seed, value.to_bits(), None).open(PLAYED).bits());
+        let shifted = Streams::new(streams.open(PLAYED).bits(), shift, None);
+        shifted.open(PLAYED).uniform() < self.keys.play_on.played_share
     }
 
     /// The same with another shot from another layout of as many marbles: all other keys as they were.

@@ -55,7 +55,7 @@ impl Study for ShotStudy {
 
     fn measures() -> Vec<Measure> {
         measures! { ShotRow:
-            Mean break_points_count, Mean marbles_off_count, Share toley_stays, Share shoots_again,
+            Mean break_points_count [marbles_off_count, shoots_again], Mean marbles_off_count, Share toley_stays, Share shoots_again,
         }
     }
 

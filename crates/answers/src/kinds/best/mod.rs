@@ -11,15 +11,19 @@ mod tables;
 mod tests;
 
 use tolley_analysis::choices as worths;
+use tolley_analysis::follows::{Follows, follows};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::Ask;
+use tolley_experiment::value::Value;
 
 use self::choices::Choices;
 use self::judged::BestJudged;
 use super::common::{self, Ahead};
 use super::{Context, depends_on};
 use crate::AnswerError;
-use crate::answer::{About, Answer, Certainty, Dependence, Headline, Next, Note, NoteHeading, Sentence, Verdict};
+use crate::answer::{
+    About, Answer, Certainty, Dependence, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Verdict,
+};
 
 /// Refuses what has no choice.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
@@ -60,6 +64,11 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
         let sentence = Sentence::words("the other side chooses, so that less is better of ");
         let sentence = sentence.name(choices.of.with_article()).and(".");
         answer.notes.insert(0, Note { heading: NoteHeading::Caution, sentence });
+    }
+    if let Some(follows) = follows(dataset, &choices.measure)? {
+        let near = judged.set.near.iter();
+        let points = near.flat_map(|choice| choices.cases.iter().map(|case| case.points[*choice]));
+        answer.notes.push(pooled(&follows, &points.collect::<Vec<u64>>(), &choices.of));
     }
     answer.headline.depends_on = dependences(ask, dataset, context, &choices, &judged)?;
     Ok(answer)
@@ -159,6 +168,22 @@ fn repeats_of(all: &worths::PointWorths, of_fold: &[Vec<u64>]) -> Vec<f64> {
         sum / count
     };
     (0..repeats).map(mean).collect()
+}
+
+/// What stands for what was not played to its end, and whether that is what followed after the best choices: of what
+/// must be known with the answer where it is clearly not.
+fn pooled(follows: &Follows, best: &[u64], of: &Quantity) -> Note {
+    let count = Quantity::plain("trials", "trials");
+    let trials = Sentence::default().value(Value::Count(follows.played), &count).and(" of ");
+    let trials = trials
+        .value(Value::Count(follows.of), &count)
+        .and(" trials were played to their end: in each other one that goes on their mean counts for what follows, ");
+    let off = follows.more_at(best);
+    let apart = Sentence::words(". After the best choices ").estimate(off, &of.difference(), Form::WithInterval);
+    let apart = if off.n > 1 { apart.and(" more followed.") } else { Sentence::words(".") };
+    let is_off = off.interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0);
+    let heading = if is_off { NoteHeading::Caution } else { NoteHeading::Method };
+    Note { heading, sentence: trials.estimate(follows.mean, of, Form::WithInterval).then(apart) }
 }
 
 fn notes(choices: &Choices) -> Vec<Note> {
