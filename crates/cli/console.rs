@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use tolley_dataset::Dataset;
 use tolley_session::{Monitor, Note, Progress, SessionError};
 
 use crate::exit::Stop;
@@ -76,9 +77,13 @@ impl Monitor for Console {
         self.signals.get().is_some_and(|signals| signals.code().is_some())
     }
 
-    fn wants_headlines(&self) -> bool {
-        // the best of many points so far is mostly lucky: who wants to see it says so
-        self.is_told && !self.quiet
+    fn wants_to_look(&self) -> bool {
+        let is_shown = self.is_told || (self.host.is_none() && io::stderr().is_terminal());
+        is_shown && !self.quiet
+    }
+
+    fn look(&self, dataset: &Dataset) -> Option<String> {
+        headline::text(dataset)
     }
 
     fn begin(&self, trials: u64) {
@@ -86,15 +91,15 @@ impl Monitor for Console {
     }
 
     fn progress(&self, progress: &Progress<'_>) {
-        let Progress { played, trials, headline } = *progress;
+        let Progress { played, trials, found } = *progress;
         self.host.iter().for_each(|host| host.played(played, trials));
         let mut display = self.display();
-        if let Some(found) = headline.and_then(headline::text) {
+        if let Some(found) = found {
             if self.is_told {
                 let percent = 100.0 * played as f64 / trials as f64;
                 display.note(&format!("{percent:.1} %: {found}"));
             }
-            display.found(found);
+            display.found(found.to_owned());
         }
         display.show(played);
     }
@@ -139,7 +144,7 @@ impl Display {
         }
         let bar = ProgressBar::with_draw_target(Some(trials), ProgressDrawTarget::stderr());
         // no colours: nothing to switch off for NO_COLOR
-        let template = "[{bar:40}] {percent:>3} %  {human_pos} of {human_len} trials, {rate}/s, {eta} left {wide_msg}";
+        let template = "[{bar:40}] {percent:>3} %  {human_pos} of {human_len} trials, {rate}/s, {eta} left\n{wide_msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
             // steps a second, without decimals
             let rate = |state: &ProgressState, out: &mut dyn Write| {

@@ -31,7 +31,7 @@ pub mod watch;
 mod words;
 
 pub use error::{ErrorKind, Kept, SessionError};
-pub use monitor::{Headline, Monitor, Note, Progress, Unwatched};
+pub use monitor::{Monitor, Note, Progress, Unwatched};
 pub use panics::quiet_panics;
 pub use request::{PlayRequest, ScenarioRequest, ShareRequest, Source};
 pub use share::share;

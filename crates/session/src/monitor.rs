@@ -3,8 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use tolley_analysis::{Facts, PointSummary};
-use tolley_dataset::{Claim, Notice};
+use tolley_dataset::{Claim, Dataset, Notice};
 use tolley_experiment::problem::Problems;
 
 use crate::error::SessionError;
@@ -27,9 +26,13 @@ pub trait Monitor: Sync {
     fn is_stopped(&self) -> bool {
         false
     }
-    /// Whether it wants to hear what is found so far.
-    fn wants_headlines(&self) -> bool {
+    /// Whether it wants to look at what is found so far.
+    fn wants_to_look(&self) -> bool {
         false
+    }
+    /// Looks at a dataset that is being played, and says what it answers so far.
+    fn look(&self, _dataset: &Dataset) -> Option<String> {
+        None
     }
     /// Hears that so many trials are about to be played.
     fn begin(&self, _trials: u64) {}
@@ -57,16 +60,7 @@ pub struct Progress<'a> {
     /// Trials that are to be played.
     pub trials: u64,
     /// What was found since it was told last.
-    pub headline: Option<&'a Headline>,
-}
-
-/// The best point of a dataset so far.
-#[derive(Clone, Debug)]
-pub struct Headline {
-    /// What is known of the dataset.
-    pub facts: Facts,
-    /// Its first point.
-    pub best: PointSummary,
+    pub found: Option<&'a str>,
 }
 
 /// Something that a person should or may know.

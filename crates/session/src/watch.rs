@@ -5,12 +5,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tolley_analysis::summary;
 use tolley_dataset::Dataset;
 use tolley_experiment::run::Control;
 
 use crate::error::SessionError;
-use crate::monitor::{Headline, Monitor, Progress};
+use crate::monitor::{Monitor, Progress};
 
 /// Between two looks at the monitor and the count.
 const LOOK: Duration = Duration::from_millis(50);
@@ -21,9 +20,9 @@ const FIRST_SAVE: Duration = Duration::from_millis(400);
 /// How long workers are waited for that were told to stop; beyond it one of them is in a trial, or a solution, that
 /// takes longer, and what it is at is lost either way.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Between two headlines, at least.
+/// Between two looks at what is found, at least.
 const PAUSE: Duration = Duration::from_secs(2);
-/// A headline is followed by a pause of so many times as long, so that they take a tenth of one core at most.
+/// A look is followed by a pause of so many times as long, so that they take a tenth of one core at most.
 const REST: u32 = 10;
 
 /// What is watched.
@@ -65,8 +64,10 @@ impl Watch<'_> {
             let watch = || self.watch(done, found, leave);
             let watcher = thread::Builder::new().spawn_scoped(scope, watch).map_err(no_threads)?;
             let mut end = End { done, watchers: vec![watcher.thread().clone()] };
-            let follow = |dataset| thread::Builder::new().spawn_scoped(scope, move || follow(dataset, done, found));
-            let follower = self.dataset.filter(|_| self.monitor.wants_headlines()).map(follow).transpose();
+            let looking = self.monitor;
+            let follow =
+                |dataset| thread::Builder::new().spawn_scoped(scope, move || follow(dataset, looking, done, found));
+            let follower = self.dataset.filter(|_| self.monitor.wants_to_look()).map(follow).transpose();
             end.watchers.extend(follower.iter().flatten().map(|follower| follower.thread().clone()));
             let out = follower.as_ref().map(|_| action());
             drop(end);
@@ -74,7 +75,7 @@ impl Watch<'_> {
         })
     }
 
-    fn watch(&self, done: &AtomicBool, found: &Mutex<Option<Headline>>, leave: &dyn Fn() -> SessionError) {
+    fn watch(&self, done: &AtomicBool, found: &Mutex<Option<String>>, leave: &dyn Fn() -> SessionError) {
         let Watch { control, monitor, trials, dataset } = *self;
         monitor.begin(trials);
         let (mut saved, mut pause) = (Instant::now(), FIRST_SAVE);
@@ -94,16 +95,16 @@ impl Watch<'_> {
                 control.save.store(true, Ordering::Relaxed);
             }
             let played = control.trials_played.load(Ordering::Relaxed);
-            let headline = found.lock().unwrap_or_else(PoisonError::into_inner).take();
-            monitor.progress(&Progress { played, trials, headline: headline.as_ref() });
+            let found = found.lock().unwrap_or_else(PoisonError::into_inner).take();
+            monitor.progress(&Progress { played, trials, found: found.as_deref() });
             thread::park_timeout(LOOK);
         }
         monitor.end();
     }
 }
 
-/// Looks for a headline again and again until it is done; each is followed by a pause of [`REST`] times as long.
-fn follow(dataset: &Dataset, done: &AtomicBool, found: &Mutex<Option<Headline>>) {
+/// Has the monitor look again and again until it is done; each look is followed by a pause of [`REST`] times as long.
+fn follow(dataset: &Dataset, monitor: &dyn Monitor, done: &AtomicBool, found: &Mutex<Option<String>>) {
     let mut pause = PAUSE;
     loop {
         let slept = Instant::now();
@@ -115,12 +116,8 @@ fn follow(dataset: &Dataset, done: &AtomicBool, found: &Mutex<Option<Headline>>)
         }
         let start = Instant::now();
         // blocks that wait become parts meanwhile, so that a look may find a file gone; the next one will not
-        let headline = summary(dataset).ok().and_then(|summary| {
-            let best = summary.points().next()?;
-            Some(Headline { facts: summary.facts, best })
-        });
-        if headline.is_some() {
-            *found.lock().unwrap_or_else(PoisonError::into_inner) = headline;
+        if let Some(text) = monitor.look(dataset) {
+            *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
         }
         pause = PAUSE.max(start.elapsed() * REST);
     }
