@@ -84,7 +84,8 @@ fn a_limit_beyond_the_end_of_a_range_is_not_lifted_in_silence() {
     let of_break = text.replace("POLICY", "nearest").replace("marbles_off_count", "break_points_count");
     assert_eq!(lifted(&of_break.replace("seed = 2", "seed = 1")).as_deref(), Some("all shots"));
     // two neighbours at the end of the range are one choice
-    let found = exact(&of_break.replace("seed = 2", "seed = 7"));
+    let of_shots = of_break.replace("break_points_count", "break_shot_count");
+    let found = exact(&of_shots.replace("seed = 2", "seed = 7"));
     let others = found["others"].as_array().expect("other choices");
     let speeds: Vec<f64> = others.iter().filter_map(|other| other["at"]["shot.speed_m_s"].as_f64()).collect();
     assert!(speeds.contains(&3.9), "{found}");

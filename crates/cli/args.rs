@@ -352,7 +352,8 @@ pub struct Skill {
 pub struct Best {
     /// Scenario file with a table [best], TOML; - reads it from stdin
     pub scenario: PathBuf,
-    /// A skill instead of the scenario's: a preset, or "misses 3 cm at 1 m"; may be given again
+    /// A skill instead of the scenario's: a preset, or "misses 3 cm at 1 m"; may be given again. Each has as many shots
+    /// as one of the scenario's
     #[arg(long, value_name = "SKILL")]
     pub skill: Vec<String>,
     /// Shots to spend, instead of the scenario's

@@ -10,7 +10,6 @@ use tolley_dataset::Dataset;
 use tolley_session::{Monitor, Note, Progress, SessionError};
 
 use crate::exit::Stop;
-use crate::headline;
 use crate::host::Host;
 use crate::output::{self, duration};
 use crate::signals::{self, Signals};
@@ -18,12 +17,17 @@ use crate::signals::{self, Signals};
 /// Between two lines where stderr is not a terminal.
 const LINE: Duration = Duration::from_secs(10);
 
+/// Says what a dataset that is being played answers so far.
+pub type Look = fn(&Dataset) -> Option<String>;
+
 /// Who sits in front of the terminal, or the program in which the command runs.
 pub struct Console {
     /// Whether to show neither progress nor notes.
     quiet: bool,
     /// Whether what is found so far is told as soon as it is found.
     is_told: bool,
+    /// What says of a dataset what it answers so far.
+    look: Option<Look>,
     host: Option<Arc<Host>>,
     signals: OnceLock<Signals>,
     display: Mutex<Display>,
@@ -33,7 +37,12 @@ impl Console {
     /// That of the command that runs in this thread.
     pub fn new(quiet: bool) -> Console {
         let (host, display) = (Host::current(), Mutex::new(Display::Nothing));
-        Console { quiet, is_told: false, host, signals: OnceLock::new(), display }
+        Console { quiet, is_told: false, look: None, host, signals: OnceLock::new(), display }
+    }
+
+    /// The same, that looks at what is found so far.
+    pub fn looking(self, look: Look) -> Console {
+        Console { look: Some(look), ..self }
     }
 
     /// The same, that tells what is found as soon as it is found.
@@ -79,11 +88,11 @@ impl Monitor for Console {
 
     fn wants_to_look(&self) -> bool {
         let is_shown = self.is_told || (self.host.is_none() && io::stderr().is_terminal());
-        is_shown && !self.quiet
+        is_shown && !self.quiet && self.look.is_some()
     }
 
     fn look(&self, dataset: &Dataset) -> Option<String> {
-        headline::text(dataset)
+        self.look.and_then(|look| look(dataset))
     }
 
     fn begin(&self, trials: u64) {

@@ -11,6 +11,7 @@ use tolley_session::{PlayRequest, ScenarioRequest, scenario};
 use crate::console::Console;
 use crate::exit::Stop;
 use crate::flags::Flags;
+use crate::headline;
 
 /// A scenario that is played, and who is told of it.
 pub struct Playing {
@@ -27,8 +28,8 @@ pub struct Playing {
 impl Playing {
     /// The scenario of this path, as flags say.
     pub fn new(path: &Path, flags: &Flags) -> Playing {
-        let source = path.to_owned();
-        Playing { source, scenario: flags.scenario(path), request: flags.playing(path), console: flags.console() }
+        let (source, console) = (path.to_owned(), flags.console().looking(headline::text));
+        Playing { source, scenario: flags.scenario(path), request: flags.playing(path), console }
     }
 
     /// Its plan and study; what is odd about it is told.

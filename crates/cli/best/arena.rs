@@ -1,6 +1,6 @@
 //! Plays the shots of a search.
 
-use tolley_answers::best::{Asked, Lifted};
+use tolley_answers::best::{Asked, Lifted, Pooled, Rest};
 use tolley_experiment::best::Best;
 use tolley_experiment::limits::BeyondLimit;
 use tolley_experiment::plan::Plan;
@@ -8,6 +8,7 @@ use tolley_experiment::run::Control;
 use tolley_experiment::trials::Unplayed;
 use tolley_experiment::value::Value;
 use tolley_search::best::Shot;
+use tolley_search::space::Sequence;
 use tolley_session::SessionError;
 use tolley_session::studies::AnyStudy;
 
@@ -16,6 +17,14 @@ use crate::exit::Stop;
 
 /// Shots whose points are held in memory together.
 const MOST_AT_ONCE: usize = 65_536;
+
+/// Shots that show what follows, played so many at a time until enough of them go on.
+const AT_A_TIME: u64 = 128;
+const ENOUGH: u64 = 60;
+/// Parts of the budget for that, of which one is the most for each skill.
+const MOST_PART: u64 = 20;
+/// Seeds of these shots begin here, far from those of a search.
+const FIRST_SEED: u64 = 1 << 50;
 
 /// Where shots of one design point are played.
 pub struct Arena<'a> {
@@ -35,23 +44,56 @@ impl Arena<'_> {
     pub fn play(&self, shots: &[Shot]) -> Result<Vec<f64>, Ended> {
         let mut worth = Vec::with_capacity(shots.len());
         for some in shots.chunks(MOST_AT_ONCE) {
-            worth.extend(self.play_some(some)?);
+            match &self.asked.pooled {
+                Some(pooled) if some.iter().all(|shot| shot.is_look) => {
+                    let found = self.play_some(some, &[pooled.so_far, pooled.goes_on])?;
+                    let follows = |shot: &Shot| pooled.rest.get(shot.of).map_or(0.0, |rest| rest.mean);
+                    let each = some.iter().zip(found.chunks(2));
+                    worth.extend(each.map(|(shot, found)| found[0] + found[1] * follows(shot)));
+                }
+                _ => worth.extend(self.play_some(some, &[self.column])?),
+            }
         }
         Ok(worth)
     }
 
-    fn play_some(&self, shots: &[Shot]) -> Result<Vec<f64>, Ended> {
+    /// What follows a shot that goes on, in the mean over shots with a skill's errors that are aimed all over the range.
+    pub fn rest(&self, pooled: &Pooled, skill: usize) -> Result<Rest, Ended> {
+        let task = &self.asked.task;
+        let Some(aims) = task.aims() else { return Ok(Rest::default()) };
+        let sequence = Sequence::scrambled(aims.dimensions(), task.seed, FIRST_SEED + skill as u64);
+        let (mut sum, mut count, mut played) = (0.0, 0, 0);
+        while count < ENOUGH && played + AT_A_TIME <= task.shots / MOST_PART / task.skills() as u64 {
+            let shot = |number: u64| Shot {
+                skill: Some(skill),
+                of: skill,
+                is_look: false,
+                at: task.settled(&aims.at(&sequence.point(number))),
+                seed: FIRST_SEED + number,
+                is_free: false,
+            };
+            let shots: Vec<Shot> = (played..played + AT_A_TIME).map(shot).collect();
+            let found = self.play_some(&shots, &[self.column, pooled.so_far, pooled.goes_on])?;
+            for rest in found.chunks(3).filter(|found| found[2] == 1.0).map(|found| found[0] - found[1]) {
+                (sum, count) = (sum + rest, count + 1);
+            }
+            played += AT_A_TIME;
+        }
+        Ok(Rest { mean: if count > 0 { sum / count as f64 } else { 0.0 }, count, played })
+    }
+
+    fn play_some(&self, shots: &[Shot], columns: &[usize]) -> Result<Vec<f64>, Ended> {
         let base = self.plan.point(self.point);
         let skill_keys = self.best.skills.first().into_iter().flat_map(|skill| skill.sets.iter().map(|(key, _)| *key));
         let limit_keys = self.asked.limits.iter().map(|(key, _)| *key);
-        let alone_key = self.asked.alone.iter().map(|(key, _)| *key);
-        let others = skill_keys.chain(limit_keys).chain(alone_key).chain(self.asked.biases.iter().copied());
+        let set_keys = self.asked.alone.iter().chain(&self.asked.quick).map(|(key, _)| *key);
+        let others = skill_keys.chain(limit_keys).chain(set_keys).chain(self.asked.biases.iter().copied());
         let keys: Vec<usize> = self.asked.keys.iter().copied().chain(others).collect();
         let mut points: Vec<Vec<Value>> = Vec::new();
         let mut places = Vec::with_capacity(shots.len());
         for (at, shot) in shots.iter().enumerate() {
-            let is_same =
-                |other: &Shot| (other.skill, &other.at, other.is_free) == (shot.skill, &shot.at, shot.is_free);
+            let of = |shot: &Shot| (shot.skill, shot.is_free, shot.is_look);
+            let is_same = |other: &Shot| of(other) == of(shot) && other.at == shot.at;
             if at == 0 || !is_same(&shots[at - 1]) {
                 points.push(self.point_of(shot, &base));
             }
@@ -63,7 +105,7 @@ impl Arena<'_> {
             plan.set(by, Value::Choice(BeyondLimit::Nearest.name().into()));
         }
         let trials: Vec<u64> = places.into_iter().map(|(point, seed)| plan.grid.trial(point, seed)).collect();
-        self.study.numbers(&plan, self.threads, &trials, self.column, self.control).map_err(|unplayed| match unplayed {
+        self.study.numbers(&plan, self.threads, &trials, columns, self.control).map_err(|unplayed| match unplayed {
             Unplayed::Stopped => Ended::Stopped,
             Unplayed::Threads(message) => Ended::Failed(SessionError::Threads(message).into()),
             Unplayed::Refused(refused) => Ended::Failed(Stop::refused(&refused.faults)),
@@ -88,8 +130,15 @@ impl Arena<'_> {
             (_, limit) => limit.clone(),
         };
         let alone = self.asked.alone.iter().map(|(_, value)| value.clone());
+        let quick = |(key, value): &(usize, Value)| if shot.is_look { value.clone() } else { base[*key].clone() };
         let bias = |key: &usize| if shot.skill.is_none() { Value::Number(0.0) } else { base[*key].clone() };
         let biases = self.asked.biases.iter().map(bias);
-        numbers.chain(errors).chain(self.asked.limits.iter().map(limit)).chain(alone).chain(biases).collect()
+        numbers
+            .chain(errors)
+            .chain(self.asked.limits.iter().map(limit))
+            .chain(alone)
+            .chain(self.asked.quick.iter().map(quick))
+            .chain(biases)
+            .collect()
     }
 }

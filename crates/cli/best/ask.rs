@@ -1,6 +1,6 @@
 //! From a scenario to what is searched: which numbers, whose errors, which images.
 
-use tolley_answers::best::{Asked, Lifted};
+use tolley_answers::best::{Asked, Lifted, Pooled};
 use tolley_experiment::best::{Aim, Best};
 use tolley_experiment::hand::{Chosen, Hand, Image};
 use tolley_experiment::key::Path;
@@ -45,13 +45,19 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Result<Asked, En
     for (image, moves) in images.iter().zip(&moves).filter(|(image, _)| image.differs.is_none()) {
         comes_round(&mut numbers, image, moves);
     }
-    let is_later = hand.later.contains(&best.objective);
+    let pooled = pooled(plan, best, &hand);
+    let has_later = hand.later.contains(&best.objective);
+    let is_later = has_later && pooled.is_none();
     // the shots that follow, as those of a break, go beyond them too
-    let has_others = is_later || !hand.can_lift_limits;
+    let has_others = has_later || !hand.can_lift_limits;
     let limits = hand.chosen.iter().flat_map(|chosen| limits(plan, chosen, has_others, &keys)).collect();
     let of_key =
         |(path, choice): (_, &'static str)| Some((plan.study.schema.find(path)?, Value::Choice(choice.into())));
-    let alone = hand.follows.filter(|_| !is_later).and_then(of_key);
+    let none_follows = hand.follows.and_then(of_key);
+    let whole = hand.share_played.and_then(|path| Some((plan.study.schema.find(path)?, Value::Number(1.0))));
+    let alone = if has_later { whole } else { none_follows.clone() }.into_iter().collect();
+    let quick =
+        hand.quick.iter().copied().filter_map(of_key).chain(none_follows.filter(|_| pooled.is_some())).collect();
     let column = plan.study.tables[0].columns.iter().find(|column| column.name == best.objective);
     let column = column.ok_or(Ended::NoValue)?;
     let task = Task {
@@ -59,6 +65,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Result<Asked, En
         scatter: scatter(plan, &hand, &keys),
         is_share: column.kind == ColumnKind::Bool,
         is_later,
+        is_of_skill: pooled.is_some(),
         is_equal: images.iter().map(|image| image.differs.is_none()).collect(),
         images: moves,
         told: best.choices,
@@ -67,7 +74,20 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Result<Asked, En
         seed: plan.seed,
     };
     let aim_sd = plan.study.schema.find(hand.aim_sd);
-    Ok(Asked { task, keys, aims, images, limits, biases, alone, aim_sd })
+    Ok(Asked { task, keys, aims, images, limits, biases, alone, quick, pooled, has_later, aim_sd })
+}
+
+/// The columns that are known of a shot without what follows, where that alone hangs on later errors.
+fn pooled(plan: &Plan, best: &Best, hand: &Hand) -> Option<Pooled> {
+    hand.follows?;
+    let measure = plan.study.measures.iter().find(|measure| measure.column == best.objective)?;
+    let [so_far, goes_on] = measure.so_far.as_ref()?;
+    let is_later = |column: &String| hand.later.contains(column);
+    if !is_later(&measure.column) || is_later(so_far) || is_later(goes_on) {
+        return None;
+    }
+    let table = &plan.study.tables[0];
+    Some(Pooled { so_far: table.index(so_far)?, goes_on: table.index(goes_on)?, rest: Vec::new() })
 }
 
 /// Refuses keys that are not decided over and ask for more than can be done: a search tells what it plays.

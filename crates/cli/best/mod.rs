@@ -139,6 +139,11 @@ fn question(plan: &Plan, args: &args::Best) -> Result<Best, Stop> {
         best.check_map().map_err(|message| bad("--map", message))?;
     }
     if !args.skill.is_empty() {
+        if args.shots.is_none() {
+            // as many a skill as the scenario has
+            let share = best.shots * args.skill.len() as u64 / best.skills.len().max(1) as u64;
+            best.shots = share.clamp(SHOTS_ALLOWED[0], SHOTS_ALLOWED[1]);
+        }
         best.skills.clear();
     }
     let hand = (plan.study.hand)(&plan.point(0));
@@ -215,8 +220,15 @@ fn strata(
     let axes = || plan.grid.axes.iter().zip(plan.axis_keys()).enumerate();
     let mut strata = Vec::new();
     for point in 0..points {
-        let asked = ask(plan, best, point, shots)?;
+        let mut asked = ask(plan, best, point, shots)?;
         refuse_too_wide(plan, best, &asked)?;
+        if let Some(mut pooled) = asked.pooled.take() {
+            let arena = Arena { plan, study, best, asked: &asked, point, column, threads, control };
+            let skills = 0..asked.task.skills();
+            pooled.rest = skills.map(|skill| arena.rest(&pooled, skill)).collect::<Result<_, Ended>>()?;
+            asked.task.shots -= pooled.rest.iter().map(|rest| rest.played).sum::<u64>();
+            asked.pooled = Some(pooled);
+        }
         let arena = Arena { plan, study, best, asked: &asked, point, column, threads, control };
         let answer = find(&asked.task, &mut |shots| arena.play(shots))?;
         let value = |(axis, (_, key)): (usize, (_, &usize))| {

@@ -15,6 +15,7 @@ pub fn plain(numbers: Vec<Number>, scatter: Scatter, shots: u64, seed: u64) -> T
         scatter,
         is_share: false,
         is_later: false,
+        is_of_skill: false,
         told: 5,
         map: 0,
         images: Vec::new(),

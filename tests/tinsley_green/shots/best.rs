@@ -42,7 +42,8 @@ pub(super) fn worth(
         .flat_map(|point| repeats.clone().map(move |repeat| (point, repeat)))
         .map(|(point, repeat)| plan.grid.trial(point, repeat))
         .collect();
-    let worth = numbers::<ShotStudy>(&plan, None, &trials, column, &Control::default(), &()).expect("they are played");
+    let worth =
+        numbers::<ShotStudy>(&plan, None, &trials, &[column], &Control::default(), &()).expect("they are played");
     worth.chunks(times as usize).map(<[f64]>::to_vec).collect()
 }
 

@@ -112,6 +112,7 @@ impl Middle {
             scatter: Scatter { law: Law::Normal, correlated: Vec::new(), wild: None },
             is_share: false,
             is_later: false,
+            is_of_skill: false,
             images: Vec::new(),
             is_equal: Vec::new(),
             told: 5,

@@ -312,6 +312,30 @@ fn values(answers: &Answers<'_>, of: &Quantity) -> Table {
     Table { name: "skills", title: Sentence::words("the best choice for each skill"), columns, rows, is_brief: false }
 }
 
+/// By which keys the shots were played that only show where to look, and what those were worth that go on.
+fn looked(answers: &Answers<'_>) -> Vec<Note> {
+    let Some(asked) = answers.strata.first().map(|stratum| &stratum.asked) else { return Vec::new() };
+    let note = |sentence| Note { heading: NoteHeading::Method, sentence };
+    let set = |(key, value): &(usize, Value)| {
+        let value = if let Value::Choice(choice) = value { choice.to_string() } else { value.to_string() };
+        format!("{} = {value}", answers.plan.study.schema.keys[*key].path)
+    };
+    let mut notes = Vec::new();
+    if !asked.quick.is_empty() {
+        let keys: Vec<String> = asked.quick.iter().map(set).collect();
+        let says = Sentence::words("where to look is found by quicker shots, with ").name(keys.join(" and "));
+        notes.push(note(says.and("; what choices are worth by shots as the scenario has them.")));
+    }
+    for (skill, rest) in answers.best.skills.iter().zip(asked.pooled.iter().flat_map(|pooled| &pooled.rest)) {
+        let mean = Estimate { n: rest.count, value: Some(rest.mean), ..Estimate::default() };
+        let of = objective(answers);
+        let says =
+            Sentence::words("for ").name(skill.name.clone()).and(", a quick shot after which play goes on counts ");
+        notes.push(note(says.estimate(mean, &of, Form::Alone).and(" more: the mean of what followed.")));
+    }
+    notes
+}
+
 fn notes(answers: &Answers<'_>) -> Vec<Note> {
     let words = "Clearly: of all that was compared nothing else may be the best (Hsu's comparisons with the best, 95 %). \
                  Probably: others may be as good, or a cost by its own 95 % interval alone.";
@@ -321,6 +345,7 @@ fn notes(answers: &Answers<'_>) -> Vec<Note> {
         Note { heading: NoteHeading::Words, sentence: Sentence::words(words) },
         Note { heading: NoteHeading::Method, sentence: Sentence::words(method) },
     ];
+    notes.extend(looked(answers));
     for stratum in &answers.strata {
         for between in &stratum.answer.jumps {
             let [from, to] = between.skills.map(|skill| answers.best.skills[skill].name.clone());

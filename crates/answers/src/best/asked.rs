@@ -19,10 +19,39 @@ pub struct Asked {
     pub limits: Vec<(usize, Lifted)>,
     /// The keys of the means of his errors in these numbers: a shot without errors has none of them.
     pub biases: Vec<usize>,
-    /// The key by which shots follow, and its value by which none does, where the objective does not hang on them.
-    pub alone: Option<(usize, Value)>,
+    /// Keys that all shots set: by which none follows, where the objective does not hang on it, and by which all that
+    /// follows is played, where it does.
+    pub alone: Vec<(usize, Value)>,
+    /// Keys that shots set which only show where to look.
+    pub quick: Vec<(usize, Value)>,
+    /// What such shots are worth, where what follows them is not played.
+    pub pooled: Option<Pooled>,
+    /// Whether the objective hangs on shots that follow, which a limit that is lifted is lifted for too.
+    pub has_later: bool,
     /// The key of the deviation of his direction.
     pub aim_sd: Option<usize>,
+}
+
+/// What is known of a shot without what follows: the column of what it brings, and the flag of those that go on, which
+/// are worth so much more to each skill.
+pub struct Pooled {
+    /// Number of the column.
+    pub so_far: usize,
+    /// Number of the flag.
+    pub goes_on: usize,
+    /// The mean of what follows, for each skill, and of how many shots.
+    pub rest: Vec<Rest>,
+}
+
+/// The mean of what follows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rest {
+    /// The mean.
+    pub mean: f64,
+    /// Shots that went on.
+    pub count: u64,
+    /// Of how many that were played for it.
+    pub played: u64,
 }
 
 /// How far a limit of the hand is lifted.

@@ -158,7 +158,7 @@ fn of_edge(answers: &Answers<'_>, stratum: &Stratum, edge: &Edge) -> Json {
         "key": keys[key].path.to_string(), "end": if edge.is_high { "max" } else { "min" }, "beyond": edge.beyond,
         "gain": fresh(&edge.gain, METHODS[paired(stratum)]), "limit_of": limit.map(|limit| limit.path.to_string()),
         "assumption": limit.and_then(|limit| limit.assumption),
-        "lifted_for": limit.map(|_| if stratum.asked.task.is_later { "all shots" } else { "this shot" }),
+        "lifted_for": limit.map(|_| if stratum.asked.has_later { "all shots" } else { "this shot" }),
     })
 }
 

@@ -13,7 +13,7 @@ mod methods;
 
 pub use answer::answer;
 pub use answers::{Answers, Stratum};
-pub use asked::{Asked, Lifted};
+pub use asked::{Asked, Lifted, Pooled, Rest};
 pub use choices::csv as choices_csv;
 pub use json::object;
 pub use map::table as map_table;

@@ -46,6 +46,8 @@ pub(super) fn hand(keys: &FlickKeys) -> Hand {
         later: Vec::new(),
         can_lift_limits: true,
         follows: None,
+        quick: Vec::new(),
+        share_played: None,
         images: mirrored(keys).into_iter().collect(),
     }
 }

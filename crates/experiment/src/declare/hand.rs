@@ -22,6 +22,11 @@ pub struct Hand {
     pub can_lift_limits: bool,
     /// The key by which strokes follow, and the choice by which none does: what does not hang on them is found without.
     pub follows: Option<(Path, &'static str)>,
+    /// Keys and choices by which strokes are played sooner and worth nearly as much: a search looks by them, and judges
+    /// without.
+    pub quick: Vec<(Path, &'static str)>,
+    /// The key of the share of trials in which what follows is played; a search plays it in all.
+    pub share_played: Option<Path>,
     /// Choices that may be worth the same.
     pub images: Vec<Image>,
 }

@@ -41,13 +41,13 @@ pub trait Playable: Sync {
         sink: &BlockSink<'_>,
         control: &Control,
     ) -> Result<Outcome, RunError<Unkept>>;
-    /// Hands back a column of the first table of some trials, in their order.
+    /// Hands back columns of the first table of some trials, in their order, those of a trial in a row.
     fn numbers(
         &self,
         plan: &Plan,
         threads: Option<usize>,
         trials: &[u64],
-        column: usize,
+        columns: &[usize],
         control: &Control,
     ) -> Result<Vec<f64>, Unplayed>;
     /// Lets `action`, which is called once, play lists of trials in memory, each by one call.
@@ -167,10 +167,10 @@ impl<S: Shortcuts> Playable for Of<S> {
         plan: &Plan,
         threads: Option<usize>,
         trials: &[u64],
-        column: usize,
+        columns: &[usize],
         control: &Control,
     ) -> Result<Vec<f64>, Unplayed> {
-        trials::numbers::<S>(plan, threads, trials, column, control, &self.shared())
+        trials::numbers::<S>(plan, threads, trials, columns, control, &self.shared())
     }
 
     fn play(&self, plan: &Plan, action: &mut dyn FnMut(&mut Play<'_>)) {

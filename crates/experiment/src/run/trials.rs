@@ -24,13 +24,13 @@ pub enum Unplayed {
     Threads(String),
 }
 
-/// Column number `column` of the first table for each of these trials, in their order; NaN where a trial has no such
-/// number or no result. It never depends on the number of threads.
+/// These columns of the first table for each of these trials, in their order, those of a trial in a row; NaN where a
+/// trial has no such number or no result. It never depends on the number of threads.
 pub fn numbers<S: Shortcuts>(
     plan: &Plan,
     threads: Option<usize>,
     trials: &[u64],
-    column: usize,
+    columns: &[usize],
     control: &Control,
     shared: &S::Shared,
 ) -> Result<Vec<f64>, Unplayed> {
@@ -43,13 +43,14 @@ pub fn numbers<S: Shortcuts>(
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(chunk) = chunks.get(number) else { return Ok(()) };
-            let mut numbers = Vec::with_capacity(chunk.len());
+            let mut numbers = Vec::with_capacity(chunk.len() * columns.len());
             for trial in *chunk {
                 if control.stop.load(Ordering::Relaxed) {
                     return Err(Unplayed::Stopped);
                 }
                 player.play(*trial).map_err(Unplayed::Refused)?;
-                numbers.push(number_of(&player.take().rows, column));
+                let rows = player.take().rows;
+                numbers.extend(columns.iter().map(|column| number_of(&rows, *column)));
                 control.trials_played.fetch_add(1, Ordering::Relaxed);
             }
             found.lock().unwrap_or_else(PoisonError::into_inner)[number] = numbers;

@@ -273,5 +273,5 @@ fn lengthen(chosen: &mut Chosen, peaks: &mut Vec<Peak>, near: Vec<(Peak, f64)>) 
 }
 
 fn shot(task: &Task, skill: usize, peak: &Peak, seed: u64) -> Shot {
-    Shot { skill: Some(skill), at: task.settled(&peak.at), seed, is_free: false }
+    Shot { skill: Some(skill), of: skill, is_look: true, at: task.settled(&peak.at), seed, is_free: false }
 }

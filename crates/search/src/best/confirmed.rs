@@ -92,7 +92,8 @@ impl Table {
     ) -> Result<Table, E> {
         let of = |(at, is_free): &(Vec<f64>, bool)| {
             let (at, is_free) = (task.settled(at), *is_free);
-            (0..times).map(move |k| Shot { skill: Some(skill), at: at.clone(), seed: FIRST_SEED + from + k, is_free })
+            let shot = move |at, seed| Shot { skill: Some(skill), of: skill, is_look: false, at, seed, is_free };
+            (0..times).map(move |k| shot(at.clone(), FIRST_SEED + from + k))
         };
         let shots: Vec<Shot> = choices.iter().flat_map(of).collect();
         let told = play(&shots)?;

@@ -31,6 +31,8 @@ struct Parts {
 const PARTS: Parts = Parts { even: 25, near: [12, 8], choice: 17, on: 0, others: 8, places: 5, along: 0 };
 /// Where the sweep is smoothed by nothing but errors it sees more than as many shots with errors at candidates would.
 const ERRED: Parts = Parts { even: 25, near: [30, 15], choice: 5, on: 0, others: 4, places: 0, along: 0 };
+/// Where each skill has a sweep of its own, of quick shots.
+const OF_SKILL: Parts = Parts { even: 24, near: [10, 6], choice: 8, on: 25, others: 2, places: 0, along: 8 };
 /// Where values hang on later errors a sweep sees little of them.
 const LATER: Parts = Parts { even: 20, near: [0, 10], choice: 12, on: 25, others: 0, places: 7, along: 10 };
 /// Of who errs in nothing one in so many of the shots that tell a value look along each number.
@@ -69,6 +71,7 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
     let skills = task.skills() as u64;
     let parts = match task.is_later {
         true => LATER,
+        false if task.is_of_skill => OF_SKILL,
         false if (0..task.skills()).all(|skill| task.is_seen_whole(skill)) => ERRED,
         false => PARTS,
     };
@@ -111,7 +114,7 @@ pub fn find<E: From<NoValue>>(task: &Task, play: &mut Play<'_, E>) -> Result<Ans
         let judged = Judged { task, aims: &aims, swept: &swept[skill], skill, bests: &bests };
         found.push(judged.confirm(&chosen[skill], &peaks[skill], shots, play)?);
     }
-    let left_out = if task.is_later {
+    let left_out = if task.is_later || task.is_of_skill {
         swept.iter().map(|swept| swept.sweep.left_out).sum()
     } else {
         swept.iter().map(|swept| swept.sweep.left_out).max().unwrap_or(0)

@@ -130,7 +130,7 @@ impl Judged<'_> {
         let mean = |at: usize| table.value(at).estimate.value.unwrap_or(f64::NEG_INFINITY);
         let may = all.iter().zip(&set).filter(|(_, may)| **may).map(|(at, _)| *at);
         let first = may.max_by(|a, b| mean(*a).total_cmp(&mean(*b)));
-        let near = if self.task.is_later || self.task.is_exact(self.skill) {
+        let near = if self.task.is_later || self.task.is_of_skill || self.task.is_exact(self.skill) {
             along((self.task, self.skill), self.aims, &best, &table, shots.along, play)?
         } else {
             self.zone(surface.as_ref(), &table, &beside)

@@ -62,7 +62,7 @@ impl Sweeping<'_> {
     /// Sweeps for all skills.
     pub(super) fn play<E: From<NoValue>>(&self, play: &mut Play<'_, E>) -> Result<Vec<Swept>, E> {
         let skills = self.task.skills();
-        let sweeps = if self.task.is_later { skills } else { 1 };
+        let sweeps = if self.task.is_later || self.task.is_of_skill { skills } else { 1 };
         let points = (self.even / sweeps as u64 / STATES).max(1);
         let kernel = |skill| self.task.kernel(skill, points * STATES, self.task.is_later);
         let kernels: Option<Vec<Noise>> = (0..skills).map(kernel).collect();
@@ -137,10 +137,11 @@ impl Sweeping<'_> {
     }
 
     fn shots<E>(&self, at: Vec<(u64, Vec<f64>)>, skill: usize, play: &mut Play<'_, E>) -> Result<Vec<sweep::Shot>, E> {
-        let skill = self.task.is_later.then_some(skill);
+        let (of, skill) = (skill, self.task.is_later.then_some(skill));
         // with shots that follow the limits of the hand hold, for these would go beyond them too
         let is_free = !self.task.is_later;
-        let asked: Vec<Shot> = at.into_iter().map(|(seed, at)| Shot { skill, at, seed, is_free }).collect();
+        let asked: Vec<Shot> =
+            at.into_iter().map(|(seed, at)| Shot { skill, of, is_look: true, at, seed, is_free }).collect();
         let worth = play(&asked)?;
         let told =
             |(shot, worth): (Shot, f64)| sweep::Shot { state: shot.seed as u32, point: shot.at, worth, density: 1.0 };

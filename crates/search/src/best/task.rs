@@ -104,6 +104,8 @@ pub struct Task {
     pub is_share: bool,
     /// Whether the value hangs on errors besides those of the choice, so that shots without errors say nothing.
     pub is_later: bool,
+    /// Whether the same shot is worth something else to each skill, so that each has a sweep of his own.
+    pub is_of_skill: bool,
     /// For each image factor and shift of each number.
     pub images: Vec<Vec<[f64; 2]>>,
     /// For each image whether it is worth as much, in the long run.
@@ -123,6 +125,10 @@ pub struct Task {
 pub struct Shot {
     /// Whose errors it has; `None` is executed exactly.
     pub skill: Option<usize>,
+    /// To whom it is worth what is said of it.
+    pub of: usize,
+    /// Whether it only shows where to look: such shots may be played by a quicker law.
+    pub is_look: bool,
     /// What is aimed at.
     pub at: Vec<f64>,
     /// Of all that is drawn.

@@ -32,6 +32,8 @@ pub(super) fn hand(keys: &MatchKeys) -> Option<Hand> {
         // everybody's hand has them, in every shot
         can_lift_limits: false,
         follows: None,
+        quick: Vec::new(),
+        share_played: None,
         images: match keys.hand.position_limits {
             PositionLimits::None => {
                 let rack = Rack { count: keys.laws().rack_of(keys.format.form()), ..keys.rack };
