@@ -66,7 +66,7 @@ fn correlations_that_no_errors_have_are_refused_with_a_key_of_the_player() {
 #[test]
 fn the_main_job_has_the_trials_it_says() {
     let plan = plan(include_str!("../scenarios/tinsley_green/knuckling_down.toml"));
-    assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (378, 200, 75_600));
+    assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (378, 40, 15_120));
     let schedule = plan.schedule();
     assert_eq!((schedule.rounds(), schedule.blocks(), schedule.parts()), (25, 1_200, 2));
     let flicks = read(include_str!("../scenarios/cymbergaj/coin_weight.toml")).expect("flicks").0;
@@ -254,6 +254,7 @@ speed_m_s = 2.5
 aim_offset_m = 0.0                   # where the aimed line passes the ring's centre, left positive
 [break]
 policy = "valued"
+played_share = 0.2                   # the others count the mean of what follows
 [sweep]
 design = "grid"
 [sweep.axes]
