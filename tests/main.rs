@@ -43,6 +43,7 @@ mod dice_football;
 // the command
 mod cli;
 mod determinism;
+mod dry_runs;
 mod format3;
 mod locks;
 mod outside;

@@ -378,6 +378,9 @@ pub struct Best {
     /// Worker threads [default: one a core]; never changes a result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
+    /// Print how long the search takes, by searches of few shots; write nothing
+    #[arg(long)]
+    pub dry_run: bool,
     /// Write answer.csv too
     #[arg(long)]
     pub csv: bool,

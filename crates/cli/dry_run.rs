@@ -9,7 +9,8 @@ use tolley_session::estimate::{Estimate, estimate};
 use tolley_session::studies::AnyStudy;
 
 use crate::exit::{self, Stop};
-use crate::output::{self, bytes, duration};
+use crate::how_long;
+use crate::output::{self, bytes};
 use crate::playing::Playing;
 
 /// Prints what a run would be.
@@ -32,7 +33,11 @@ pub fn run(plan: &Plan, study: AnyStudy, playing: &Playing, is_json: bool) -> Re
             "threads": estimate.threads,
             "sampled_trials": estimate.sampled,
             "estimated_bytes": estimate.bytes.round(),
-            "estimated_s": estimate.seconds,
+            "estimated_s": estimate.time.idle.seconds,
+            "estimated_low_s": estimate.time.idle.range[0],
+            "estimated_high_s": estimate.time.idle.range[1],
+            "estimated_cpu_s": estimate.time.cpu.seconds,
+            "idle_cores": estimate.time.cores,
             "most_memory_bytes": estimate.memory.map(|memory| memory.bytes.round()),
             "thread_memory_bytes": estimate.memory.map(|memory| memory.thread_bytes.round()),
         });
@@ -52,7 +57,6 @@ pub fn run(plan: &Plan, study: AnyStudy, playing: &Playing, is_json: bool) -> Re
 }
 
 fn text(plan: &Plan, estimate: &Estimate, limited: Option<&str>) -> String {
-    let threads = if estimate.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", estimate.threads) };
     let memory = estimate.memory.map(|Memory { bytes: all, thread_bytes }| {
         format!("memory  at most about {}, of it {} a thread", bytes(all), bytes(thread_bytes))
     });
@@ -67,9 +71,10 @@ fn text(plan: &Plan, estimate: &Estimate, limited: Option<&str>) -> String {
             output::counted(estimate.block_trials, "trial")
         ),
         format!("bytes   about {}", bytes(estimate.bytes)),
-        format!("time    about {} on {threads}", duration(estimate.seconds)),
+        format!("time    about {}", how_long::in_words(&estimate.time)),
     ];
     let limited = limited.map(|limited| format!("limits  {limited}"));
     let end = [format!("from a sample of {}; nothing was written", output::counted(estimate.sampled, "trial"))];
-    lines.into_iter().chain(memory).chain(limited).chain(end).collect::<Vec<_>>().join("\n")
+    let caution = how_long::caution().map(|caution| format!("        {caution}"));
+    lines.into_iter().chain(caution).chain(memory).chain(limited).chain(end).collect::<Vec<_>>().join("\n")
 }

@@ -38,7 +38,7 @@ pub struct Flags {
     /// Worker threads [default: one a core]; never changes a result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "scenario")]
     pub threads: Option<u16>,
-    /// Print points, trials, blocks, estimated bytes and time; write nothing
+    /// Print points, trials, blocks, estimated bytes, and how long it takes on idle cores; write nothing
     #[arg(long, requires = "scenario")]
     pub dry_run: bool,
     /// Print one JSON object

@@ -9,7 +9,7 @@ use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::{Ask, AskKind};
 use tolley_experiment::best::{Best, SHOTS_ALLOWED};
 use tolley_experiment::plan::Plan;
-use tolley_session::estimate::estimate;
+use tolley_session::estimate::{Time, time};
 use tolley_session::place::{self, VERSIONS};
 use tolley_session::studies::AnyStudy;
 use tolley_session::sweep::{SweepRequest, sweep};
@@ -38,8 +38,9 @@ pub struct Inquiry {
     pub plan: Plan,
     /// What is played besides it.
     pub cases: Vec<OtherCase>,
-    /// How long a trial takes, where something is left to play.
-    pub seconds_per_trial: Option<f64>,
+    /// How long all trials take of the scenario as it is, and all of each case besides it; a shot of a search takes as
+    /// long in proportion.
+    times: Option<Times>,
     study: AnyStudy,
     playing: Playing,
     command: Vec<String>,
@@ -53,6 +54,13 @@ pub struct ScenarioAnswers {
     pub folder: Option<PathBuf>,
     /// The exit code.
     pub code: u8,
+}
+
+/// How long something takes, for each of its trials or shots.
+struct Times {
+    own: Time,
+    cases: Vec<Time>,
+    search: Time,
 }
 
 impl Inquiry {
@@ -86,7 +94,7 @@ impl Inquiry {
         let has_cases = !args.no_strata && !asks.is_empty();
         let cases = if has_cases { others::cases(&playing, &plan, args.flags.quiet) } else { Vec::new() };
         let command = again::command(args, Some(&scenario.path));
-        Ok(Inquiry { name, asks, search, plan, cases, seconds_per_trial: None, study, playing, command })
+        Ok(Inquiry { name, asks, search, plan, cases, times: None, study, playing, command })
     }
 
     /// Where its dataset goes, or the answer of a search.
@@ -117,26 +125,49 @@ impl Inquiry {
         Ok(all)
     }
 
-    /// How long what is left takes; 0 where nothing is, and where nobody knows.
-    pub fn seconds(&self) -> Result<f64, Stop> {
-        let [trials, done] = self.trials()?;
-        Ok(self.seconds_per_trial.unwrap_or(0.0) * (trials - done) as f64)
+    /// How long what is left takes; nothing where nothing is.
+    pub fn time(&self) -> Result<Time, Stop> {
+        let Some(times) = &self.times else { return Ok(Time::NOTHING) };
+        let shots = self.search.as_ref().map_or(0, |best| best.shots);
+        let mut time = times.search.times(shots as f64);
+        if self.asks.is_empty() {
+            return Ok(time);
+        }
+        let folder = self.folder()?;
+        let own = self.plan.grid.trials();
+        time = time.plus(times.own.times(own.saturating_sub(done(&folder)?) as f64));
+        for (case, a_trial) in self.cases.iter().zip(&times.cases) {
+            let there = done(&place::of_this_physics(case.place(&folder), &Unwatched))?;
+            time = time.plus(a_trial.times(case.trials().saturating_sub(there) as f64));
+        }
+        Ok(time)
     }
 
-    /// Plays a sample, if anything is left to play: how long a trial takes.
-    fn time(&mut self) -> Result<(), Stop> {
-        let mut plan = self.plan.clone();
-        let mut request = self.playing.request.clone();
-        if let Some(best) = self.search.as_ref().filter(|_| self.asks.is_empty()) {
-            let repeats = (best.shots / plan.grid.points().max(1)).max(1);
-            plan.grid.change(|grid| grid.repeats = repeats);
-            request.output = Some(self.folder()?.join("sample"));
-        }
+    /// Whether points end by a rule, so that all that is said of them is the most.
+    pub fn is_most(&self) -> bool {
+        self.plan.stop.is_some()
+    }
+
+    /// Plays samples, if anything is left to play: how long a trial takes.
+    fn take_time(&mut self) -> Result<(), Stop> {
         let [trials, done] = self.trials()?;
-        if trials > done {
-            let found = estimate(&plan, self.study, &request, &Unwatched)?;
-            self.seconds_per_trial = Some(found.seconds / plan.grid.trials().max(1) as f64);
+        if trials == done {
+            return Ok(());
         }
+        let threads = self.playing.request.threads;
+        let (mut own, mut cases, mut search) = (Time::NOTHING, Vec::new(), Time::NOTHING);
+        if let Some(best) = &self.search {
+            search = best::time(&self.plan, self.study, best, threads)?.times(1.0 / best.shots as f64);
+        }
+        if !self.asks.is_empty() {
+            place::would_play(&self.plan, &self.playing.request, &Unwatched)?;
+            let of_one = |time: Time, trials: u64| time.times(1.0 / trials.max(1) as f64);
+            own = of_one(time(&self.plan, self.study, threads, 1.0)?, self.plan.grid.trials());
+            for case in &self.cases {
+                cases.push(of_one(case.time(threads, 1.0 / self.cases.len() as f64)?, case.trials()));
+            }
+        }
+        self.times = Some(Times { own, cases, search });
         Ok(())
     }
 
@@ -174,7 +205,7 @@ impl Inquiry {
         let context = Context {
             plan: Some(&self.plan),
             strata: &strata,
-            seconds_per_trial: self.seconds_per_trial,
+            seconds_per_trial: self.times.as_ref().map(|times| times.own.idle.seconds),
             command: self.command,
             is_of_dataset: false,
         };
@@ -206,8 +237,8 @@ impl Inquiry {
 pub fn fit(inquiries: &mut [Inquiry], args: &args::Ask) -> Result<(), Stop> {
     let mut seconds = 0.0;
     for inquiry in &mut *inquiries {
-        inquiry.time()?;
-        seconds += inquiry.seconds()?;
+        inquiry.take_time()?;
+        seconds += inquiry.time()?.idle.seconds;
     }
     if let Some(minutes) = args.minutes.filter(|minutes| seconds > 60.0 * minutes) {
         inquiries.iter_mut().try_for_each(|inquiry| inquiry.shorten(60.0 * minutes / seconds))?;

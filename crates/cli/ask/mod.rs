@@ -34,7 +34,7 @@ pub fn run(args: &args::Ask) -> Result<u8, Stop> {
             let mut inquiries = read.collect::<Result<Vec<_>, Stop>>()?;
             inquiry::fit(&mut inquiries, args)?;
             if args.flags.dry_run {
-                return texts::dry_run(&inquiries, args.flags.json);
+                return texts::dry_run(&inquiries, args.minutes, args.flags.json);
             }
             if !args.flags.quiet {
                 output::say(&texts::how_long(&inquiries)?);

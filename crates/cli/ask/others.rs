@@ -10,6 +10,7 @@ use tolley_experiment::key::Key;
 use tolley_experiment::plan::Plan;
 use tolley_experiment::role::Role;
 use tolley_experiment::value::Value;
+use tolley_session::estimate::{Time, time};
 use tolley_session::place;
 use tolley_session::studies::AnyStudy;
 use tolley_session::{ScenarioRequest, Source, Unwatched, scenario};
@@ -64,6 +65,11 @@ impl OtherCase {
     /// Trials of all its points.
     pub fn trials(&self) -> u64 {
         self.plan.grid.trials()
+    }
+
+    /// How long all its trials take, from a sample that takes a part of the time of one.
+    pub fn time(&self, threads: Option<usize>, part: f64) -> Result<Time, Stop> {
+        Ok(time(&self.plan, self.study, threads, part)?)
     }
 
     /// Sets how many trials each point has.

@@ -5,19 +5,21 @@ use serde_json::{Value as Json, json};
 use tolley_answers::answer::Quantity;
 use tolley_dataset::Manifest;
 use tolley_experiment::ask::Ask;
+use tolley_session::estimate::Time;
 use tolley_session::place::VERSIONS;
 
 use super::inquiry::Inquiry;
 use super::others::OtherCase;
 use crate::exit::{self, Stop};
-use crate::output::{self, duration};
+use crate::how_long;
+use crate::output;
 
 /// How long it takes until the answers are there.
 pub fn how_long(inquiries: &[Inquiry]) -> Result<String, Stop> {
-    let mut seconds = 0.0;
+    let mut time = Time::NOTHING;
     let (mut trials, mut done) = (0, 0);
     for inquiry in inquiries {
-        seconds += inquiry.seconds()?;
+        time = time.plus(inquiry.time()?);
         let [more, more_done] = inquiry.trials()?;
         (trials, done) = (trials + more, done + more_done);
     }
@@ -26,16 +28,13 @@ pub fn how_long(inquiries: &[Inquiry]) -> Result<String, Stop> {
     }
     let names: Vec<&str> = inquiries.iter().map(|inquiry| inquiry.name.as_str()).collect();
     let there = if done > 0 { format!(", {} are there already", HumanCount(done)) } else { String::new() };
-    Ok(format!("{} for {}: {} trials{there}", about(seconds), names.join(", "), HumanCount(trials)))
-}
-
-/// A length of time that is estimated.
-fn about(seconds: f64) -> String {
-    if seconds < 1.0 { duration(seconds) } else { format!("about {}", duration(seconds)) }
+    let most = if inquiries.iter().any(Inquiry::is_most) { "at most " } else { "" };
+    let time = how_long::in_words(&time);
+    Ok(format!("{most}about {time}, for {}: {} trials{there}", names.join(", "), HumanCount(trials)))
 }
 
 /// Prints what would be asked, what would be played, and how long that takes.
-pub fn dry_run(inquiries: &[Inquiry], is_json: bool) -> Result<u8, Stop> {
+pub fn dry_run(inquiries: &[Inquiry], minutes: Option<f64>, is_json: bool) -> Result<u8, Stop> {
     if is_json {
         let objects = inquiries.iter().map(object).collect::<Result<Vec<Json>, Stop>>()?;
         output::json(&objects)?;
@@ -45,6 +44,10 @@ pub fn dry_run(inquiries: &[Inquiry], is_json: bool) -> Result<u8, Stop> {
     for inquiry in inquiries {
         text += &lines(inquiry)?;
     }
+    if let Some(minutes) = minutes {
+        text += &format!("budget: {minutes} minutes on idle cores, to which trials are cut if need be\n");
+    }
+    text += &how_long::caution().map(|caution| format!("{caution}\n")).unwrap_or_default();
     text += "nothing was written\n";
     output::result(&text)?;
     Ok(exit::DONE)
@@ -52,6 +55,7 @@ pub fn dry_run(inquiries: &[Inquiry], is_json: bool) -> Result<u8, Stop> {
 
 fn object(inquiry: &Inquiry) -> Result<Json, Stop> {
     let [trials, done] = inquiry.trials()?;
+    let time = inquiry.time()?;
     let case = |case: &OtherCase| json!({ "key": case.key, "value": case.value, "repeats": case.repeats(), "trials": case.trials() });
     Ok(json!({
         "scenario": inquiry.name,
@@ -63,7 +67,12 @@ fn object(inquiry: &Inquiry) -> Result<Json, Stop> {
         "strata": inquiry.cases.iter().map(case).collect::<Vec<_>>(),
         "trials": trials,
         "trials_there": done,
-        "estimated_s": inquiry.seconds()?,
+        "at_most": inquiry.is_most(),
+        "estimated_s": time.idle.seconds,
+        "estimated_low_s": time.idle.range[0],
+        "estimated_high_s": time.idle.range[1],
+        "estimated_cpu_s": time.cpu.seconds,
+        "idle_cores": time.cores,
     }))
 }
 
@@ -92,7 +101,12 @@ fn lines(inquiry: &Inquiry) -> Result<String, Stop> {
     lines.extend(inquiry.cases.iter().map(case));
     let there =
         if done > 0 { format!("; {} of {} are there", HumanCount(done), HumanCount(trials)) } else { String::new() };
-    lines.push(format!("  takes   {}{there}", about(inquiry.seconds()?)));
+    let most = if inquiry.is_most() { "at most " } else { "" };
+    let time = match trials == done {
+        true => "no time".to_owned(),
+        false => format!("{most}about {}", how_long::in_words(&inquiry.time()?)),
+    };
+    lines.push(format!("  takes   {time}{there}"));
     Ok(lines.iter().map(|line| format!("{line}\n")).collect())
 }
 

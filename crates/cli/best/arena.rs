@@ -1,5 +1,8 @@
 //! Plays the shots of a search.
 
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+
 use tolley_answers::best::{Asked, Lifted, Pooled, Rest};
 use tolley_experiment::best::Best;
 use tolley_experiment::limits::BeyondLimit;
@@ -13,10 +16,11 @@ use tolley_session::SessionError;
 use tolley_session::studies::AnyStudy;
 
 use super::ended::Ended;
-use crate::exit::Stop;
+use super::kept::KeptShots;
+use crate::exit::{self, Stop};
 
-/// Shots whose points are held in memory together.
-const MOST_AT_ONCE: usize = 65_536;
+/// Shots that are played before they are kept.
+const MOST_AT_ONCE: usize = 4096;
 
 /// Shots that show what follows, played so many at a time until enough of them go on.
 const AT_A_TIME: u64 = 128;
@@ -37,24 +41,33 @@ pub struct Arena<'a> {
     pub column: usize,
     pub threads: Option<usize>,
     pub control: &'a Control,
+    /// What shots were worth that were played before the search was stopped, where they are kept.
+    pub kept: Option<&'a Mutex<KeptShots>>,
 }
 
 impl Arena<'_> {
     /// What each shot was worth, NaN without a result.
     pub fn play(&self, shots: &[Shot]) -> Result<Vec<f64>, Ended> {
-        let mut worth = Vec::with_capacity(shots.len());
-        for some in shots.chunks(MOST_AT_ONCE) {
-            match &self.asked.pooled {
-                Some(pooled) if some.iter().all(|shot| shot.is_look) => {
-                    let found = self.play_some(some, &[pooled.so_far, pooled.goes_on])?;
-                    let follows = |shot: &Shot| pooled.rest.get(shot.of).map_or(0.0, |rest| rest.mean);
-                    let each = some.iter().zip(found.chunks(2));
-                    worth.extend(each.map(|(shot, found)| found[0] + found[1] * follows(shot)));
-                }
-                _ => worth.extend(self.play_some(some, &[self.column])?),
-            }
+        let kept = || self.kept.map(|kept| kept.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut worth = kept().map_or_else(Vec::new, |mut kept| kept.next(shots.len()));
+        self.control.trials_played.fetch_add(worth.len() as u64, Ordering::Relaxed);
+        for some in shots[worth.len()..].chunks(MOST_AT_ONCE) {
+            let played = self.worth_of(some)?;
+            kept().map_or(Ok(()), |mut kept| kept.keep(&played)).map_err(|error| {
+                Ended::Failed(Stop::new(exit::FAILURE, format!("error: shots cannot be kept: {error}")))
+            })?;
+            worth.extend(played);
         }
         Ok(worth)
+    }
+
+    fn worth_of(&self, shots: &[Shot]) -> Result<Vec<f64>, Ended> {
+        let Some(pooled) = self.asked.pooled.as_ref().filter(|_| shots.iter().all(|shot| shot.is_look)) else {
+            return self.play_some(shots, &[self.column]);
+        };
+        let found = self.play_some(shots, &[pooled.so_far, pooled.goes_on])?;
+        let follows = |shot: &Shot| pooled.rest.get(shot.of).map_or(0.0, |rest| rest.mean);
+        Ok(shots.iter().zip(found.chunks(2)).map(|(shot, found)| found[0] + found[1] * follows(shot)).collect())
     }
 
     /// What follows a shot that goes on, in the mean over shots with a skill's errors that are aimed all over the range.

@@ -1,7 +1,7 @@
 //! From a scenario to what is searched: which numbers, whose errors, which images.
 
 use tolley_answers::best::{Asked, Lifted, Pooled};
-use tolley_experiment::best::{Aim, Best};
+use tolley_experiment::best::{Aim, Best, missed_at_a_metre};
 use tolley_experiment::hand::{Chosen, Hand, Image};
 use tolley_experiment::key::Path;
 use tolley_experiment::noise::Noise;
@@ -100,6 +100,30 @@ fn fixed_within(plan: &Plan, best: &Best, values: &[Value], point: u64) -> Resul
         }
         None => Ok(()),
     }
+}
+
+/// Refuses who errs so widely that no aim can be judged, before anything is played.
+pub fn refuse_too_wide(plan: &Plan, best: &Best, asked: &Asked) -> Result<(), Ended> {
+    for (at, skill) in best.skills.iter().enumerate() {
+        let part = asked.task.playable_part(at);
+        if part < 1.0 {
+            let aim_sd = asked.aim_sd.and_then(|key| skill.sets.iter().find(|(set, _)| *set == key));
+            let widest = match aim_sd {
+                Some((_, Value::Number(sd))) => format!(", about \"{}\"", missed_at_a_metre(part * sd)),
+                _ => String::new(),
+            };
+            let names: Vec<String> =
+                asked.keys.iter().map(|key| plan.study.schema.keys[*key].path.to_string()).collect();
+            let message = format!(
+                "error: skill \"{}\" errs too widely: wherever he aims, more than 1 in 10 shots would lie beyond what can be \
+                 played ({}); allowed: at most {part:.2} of these errors{widest}",
+                skill.name,
+                names.join(", ")
+            );
+            return Err(Ended::Failed(Stop::new(exit::BAD_INPUT, message)));
+        }
+    }
+    Ok(())
 }
 
 /// How the errors are distributed, and how those of the numbers that are asked about hang together.

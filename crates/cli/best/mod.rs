@@ -3,38 +3,39 @@
 mod arena;
 mod ask;
 mod ended;
+mod kept;
+mod searched;
+mod timed;
 
 use std::path::PathBuf;
 
 use indicatif::HumanCount;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use tolley_answers::answer::Answer;
-use tolley_answers::best::{self as words, Answers, Asked, Stratum};
+use tolley_answers::best::{self as words, Answers};
 use tolley_answers::{render, written};
 use tolley_dataset::sheet;
-use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective, missed_at_a_metre};
+use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective};
 use tolley_experiment::plan::Plan;
-use tolley_experiment::run::{self as threads, Control};
-use tolley_experiment::value::Value;
-use tolley_search::best::find;
+use tolley_session::estimate::Time;
 use tolley_session::place::{VERSIONS, default_folder, of_this_physics};
 use tolley_session::scenario::plan;
 use tolley_session::studies::AnyStudy;
-use tolley_session::watch::Watch;
-use tolley_session::{Monitor, SessionError, quiet_panics};
 
 use crate::answered::{self, Showing};
 use crate::args;
 use crate::console::Console;
 use crate::exit::{self, Stop};
-use crate::output;
-use arena::Arena;
-use ask::ask;
-use ended::Ended;
+use crate::how_long;
+use crate::output::{self, counted};
+use searched::stopped;
 
 /// Searches, prints what is found and writes it down.
 pub fn run(args: &args::Best) -> Result<u8, Stop> {
     let (plan, study) = plan(&args.request(), &Console::new(args.quiet))?;
+    if args.dry_run {
+        return dry_run(&plan, study, args);
+    }
     let request = BestRequest {
         best: question(&plan, args)?,
         folder: folder(args)?,
@@ -55,6 +56,43 @@ pub fn run(args: &args::Best) -> Result<u8, Stop> {
         output::result(&format!("answer: {}\n", request.folder.display()))?;
     }
     Ok(exit::DONE)
+}
+
+/// Prints how long a search takes; nothing is written, and the folder of the answer is asked for what a search asks it.
+fn dry_run(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<u8, Stop> {
+    let best = question(plan, args)?;
+    written::may_hold(&folder(args)?)?;
+    let time = time(plan, study, &best, args.threads.map(usize::from))?;
+    let [points, skills] = [plan.grid.points(), best.skills.len() as u64];
+    if args.json {
+        output::json(&json!({
+            "dry_run": true,
+            "study": plan.study.name,
+            "points": points,
+            "skills": skills,
+            "shots": best.shots,
+            "estimated_s": time.idle.seconds,
+            "estimated_low_s": time.idle.range[0],
+            "estimated_high_s": time.idle.range[1],
+            "estimated_cpu_s": time.cpu.seconds,
+            "idle_cores": time.cores,
+        }))?;
+        return Ok(exit::DONE);
+    }
+    let mut lines = vec![
+        format!("study   {}", plan.study.name),
+        format!("shots   {} for {}, {}", HumanCount(best.shots), counted(skills, "skill"), counted(points, "point")),
+        format!("time    about {}", how_long::in_words(&time)),
+    ];
+    lines.extend(how_long::caution().map(|caution| format!("        {caution}")));
+    lines.push("from searches by few shots; nothing was written".to_owned());
+    output::result(&lines.join("\n"))?;
+    Ok(exit::DONE)
+}
+
+/// How long the search of a plan takes, from searches by few shots.
+pub fn time(plan: &Plan, study: AnyStudy, best: &Best, threads: Option<usize>) -> Result<Time, Stop> {
+    timed::time(plan, study, best, threads).map_err(|ended| stopped(ended, best))
 }
 
 /// The command that makes the answer again, word by word.
@@ -102,7 +140,7 @@ pub fn of_plan(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Be
     let BestRequest { best, folder, .. } = request;
     // before minutes of play
     written::may_hold(folder)?;
-    let strata = search(plan, study, request)?;
+    let strata = searched::search(plan, study, request)?;
     let answers = Answers { plan, best, strata };
     let object = words::object(&answers);
     let answer = words::answer(&answers, request.again.clone());
@@ -176,90 +214,4 @@ fn folder(args: &args::Best) -> Result<PathBuf, Stop> {
         }
         None => Ok(of_this_physics(default_folder(&args.scenario, "-best")?, &Console::new(args.quiet))),
     }
-}
-
-fn search(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Vec<Stratum>, Stop> {
-    let BestRequest { best, is_quiet, threads: workers, .. } = request;
-    let console = Console::new(*is_quiet);
-    console.listen()?;
-    // before anything is said, so that whoever hears of it is told what becomes of it
-    console.hold();
-    if !is_quiet {
-        let (shots, skills, points) = (HumanCount(best.shots), best.skills.len(), plan.grid.points());
-        output::say(&format!("{shots} shots for skills: {skills}, design points: {points}"));
-    }
-    let control = Control::default();
-    let watch = Watch { control: &control, monitor: &console, trials: best.shots, dataset: None };
-    let work = || strata(plan, study, best, *workers, &control);
-    let interrupted = || SessionError::Interrupted(None);
-    let found = quiet_panics(|| watch.during(&interrupted, || threads::on_workers(*workers, work)))?;
-    console.release();
-    found.map_err(SessionError::Threads)?.map_err(|ended| match ended {
-        Ended::Stopped => interrupted().into(),
-        Ended::NoValue => {
-            let message = format!(
-                "error: best.objective: no choice is found of which half of the shots or more have a value of {}",
-                best.objective
-            );
-            Stop::new(exit::BAD_INPUT, message)
-        }
-        Ended::Failed(stop) => stop,
-    })
-}
-
-fn strata(
-    plan: &Plan,
-    study: AnyStudy,
-    best: &Best,
-    threads: Option<usize>,
-    control: &Control,
-) -> Result<Vec<Stratum>, Ended> {
-    let points = plan.grid.points();
-    let shots = best.shots / points;
-    let column = plan.study.tables[0].index(&best.objective).ok_or(Ended::NoValue)?;
-    let axes = || plan.grid.axes.iter().zip(plan.axis_keys()).enumerate();
-    let mut strata = Vec::new();
-    for point in 0..points {
-        let mut asked = ask(plan, best, point, shots)?;
-        refuse_too_wide(plan, best, &asked)?;
-        if let Some(mut pooled) = asked.pooled.take() {
-            let arena = Arena { plan, study, best, asked: &asked, point, column, threads, control };
-            let skills = 0..asked.task.skills();
-            pooled.rest = skills.map(|skill| arena.rest(&pooled, skill)).collect::<Result<_, Ended>>()?;
-            asked.task.shots -= pooled.rest.iter().map(|rest| rest.played).sum::<u64>();
-            asked.pooled = Some(pooled);
-        }
-        let arena = Arena { plan, study, best, asked: &asked, point, column, threads, control };
-        let answer = find(&asked.task, &mut |shots| arena.play(shots))?;
-        let value = |(axis, (_, key)): (usize, (_, &usize))| {
-            let path = plan.study.schema.keys[*key].path;
-            (path.column(), plan.grid.axis_value(axis, point).into_owned())
-        };
-        strata.push(Stratum { values: axes().map(value).collect(), asked, answer });
-    }
-    Ok(strata)
-}
-
-/// Refuses who errs so widely that no aim can be judged, before anything is played.
-fn refuse_too_wide(plan: &Plan, best: &Best, asked: &Asked) -> Result<(), Ended> {
-    for (at, skill) in best.skills.iter().enumerate() {
-        let part = asked.task.playable_part(at);
-        if part < 1.0 {
-            let aim_sd = asked.aim_sd.and_then(|key| skill.sets.iter().find(|(set, _)| *set == key));
-            let widest = match aim_sd {
-                Some((_, Value::Number(sd))) => format!(", about \"{}\"", missed_at_a_metre(part * sd)),
-                _ => String::new(),
-            };
-            let names: Vec<String> =
-                asked.keys.iter().map(|key| plan.study.schema.keys[*key].path.to_string()).collect();
-            let message = format!(
-                "error: skill \"{}\" errs too widely: wherever he aims, more than 1 in 10 shots would lie beyond what can be \
-                 played ({}); allowed: at most {part:.2} of these errors{widest}",
-                skill.name,
-                names.join(", ")
-            );
-            return Err(Ended::Failed(Stop::new(exit::BAD_INPUT, message)));
-        }
-    }
-    Ok(())
 }

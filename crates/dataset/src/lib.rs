@@ -21,6 +21,7 @@
 mod check;
 mod claim;
 mod concat;
+mod cpu;
 mod deep;
 mod diagnose;
 mod difference;
@@ -64,6 +65,7 @@ mod work;
 
 pub use check::Report;
 pub use claim::{Claim, Notice};
+pub use cpu::CpuClock;
 pub use error::{DatasetError, Difference, Finding, OpenError};
 pub use estimates::EstimateRow;
 pub use forecast::forecast;

@@ -82,7 +82,7 @@ impl Request {
         listen(py, None, move |listener| {
             let (plan, study) = scenario::plan(&scenario, listener)?;
             let found = estimate(&plan, study, &playing, listener)?;
-            Ok((plan.grid.trials(), found.blocks, found.bytes, found.seconds))
+            Ok((plan.grid.trials(), found.blocks, found.bytes, found.time.idle.seconds))
         })
     }
 }

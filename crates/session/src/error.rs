@@ -239,10 +239,12 @@ impl From<AnalysisError> for SessionError {
 /// What of a dataset is kept when a run ends before its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Blocks that are there.
+    /// Blocks, or shots, that are there.
     pub done: u64,
-    /// Blocks of the plan.
+    /// Of how many.
     pub blocks: u64,
+    /// What they are: `"blocks"`.
+    pub what: &'static str,
     /// Where.
     pub folder: PathBuf,
 }
@@ -251,14 +253,14 @@ impl Kept {
     /// What a dataset has.
     pub fn of_dataset(dataset: &Dataset) -> Kept {
         let folder = dataset.dir().to_path_buf();
-        Kept { done: dataset.done_count(), blocks: dataset.schedule().blocks(), folder }
+        Kept { done: dataset.done_count(), blocks: dataset.schedule().blocks(), what: "blocks", folder }
     }
 }
 
 impl fmt::Display for Kept {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [done, blocks] = [self.done, self.blocks].map(GroupedCount);
-        write!(f, "{done} of {blocks} blocks are kept in {}", self.folder.display())
+        write!(f, "{done} of {blocks} {} are kept in {}", self.what, self.folder.display())
     }
 }
 
@@ -279,7 +281,7 @@ mod tests {
     fn an_error_knows_its_kind_and_its_place() {
         let finding = |message: &str| Finding { path: PathBuf::from("x/shots"), message: message.to_owned() };
         let damaged = |message: &str| DatasetError::Damaged { findings: vec![finding(message)] };
-        let kept = Kept { done: 3, blocks: 1200, folder: PathBuf::from("runs/x") };
+        let kept = Kept { done: 3, blocks: 1200, what: "blocks", folder: PathBuf::from("runs/x") };
         let of = |error: SessionError| (error.kind(), error.path().map(Path::to_path_buf));
         let at = |path: &str| Some(PathBuf::from(path));
         assert_eq!(of(io().into()), (ErrorKind::Io, at("runs/x/shots")));

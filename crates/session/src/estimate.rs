@@ -1,41 +1,71 @@
 //! How much and how long a run would be, from a sample in memory; nothing is written.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tolley_dataset::Memory;
+use tolley_dataset::{CpuClock, Memory};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::playable::{Begin, Playable};
 use tolley_experiment::row::Rows;
-use tolley_experiment::run::{both, on_workers};
+use tolley_experiment::run::on_workers;
 
+use crate::cost::{Budget, Costs, Cut, sample};
 use crate::error::SessionError;
 use crate::idle_axes::idle_axes;
 use crate::monitor::{Monitor, Note};
 use crate::place::{self, VERSIONS};
 use crate::request::PlayRequest;
 
-/// How long the sample is played, if it has the first point and the last one.
-const SAMPLE: Duration = Duration::from_secs(3);
-/// Workers that play it, side by side as in a run: more would find each other's threads idle for what one does at once.
-const PLAYERS: usize = 2;
-/// How long trials are played in a row at one point, if they are two, where the first prepares for the others.
-const PREPARED: Duration = Duration::from_millis(500);
-/// The same where it does not: of many points, some of which are slow, many are seen.
-const IN_A_ROW: Duration = Duration::from_millis(30);
+/// How long a sample is played, of the time of a processor, that says how long a run takes.
+const TIMED: Budget = Budget { least_s: 1.0, most_s: 3.0, row_s: IN_A_ROW_S };
+/// The same where its rows say how many bytes a run takes too: of marbles matches of few repeats 2 s told up to 1.8
+/// times as many as they are.
+const WEIGHED: Budget = Budget { least_s: 3.0, most_s: 6.0, row_s: IN_A_ROW_S };
+/// How many times as long it may take on a machine that does other work.
+const LOADED: f64 = 4.0;
+/// How long trials are played in a row at one point: of many points, some of which are slow, many are seen.
+const IN_A_ROW_S: f64 = 0.03;
+/// The same where the first prepares for the others.
+const PREPARED_S: f64 = 0.5;
 /// Trials played in a row at one point.
 const MOST_IN_A_ROW: u64 = 128;
+/// Rows that a sample can have, at least, where the design has as many trials.
+const MANY_ROWS: u64 = 16;
 /// The same repeat at two points packs if they are played closer together than this.
 const NEAR: u64 = 10_000;
+/// By how much what is prepared may take longer or less: solutions are only begun.
+const BEGUN: f64 = 1.5;
 /// Trials in the sample, which bounds its memory and the time in which it is weighed: 200,000 took as long again.
 const MOST: u64 = 60_000;
-
-/// So many points are all played, whatever it takes: of two kinds, each counts for its share.
-const FEW: u64 = 4;
-
 /// Rows of all tables in the sample, which bounds its memory too.
 const MOST_ROWS: usize = 1_000_000;
+
+/// How long something takes, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Length {
+    /// About so long.
+    pub seconds: f64,
+    /// From so long to so long, as far as a sample shows it.
+    pub range: [f64; 2],
+}
+
+impl Length {
+    /// Nothing.
+    pub const NOTHING: Length = Length { seconds: 0.0, range: [0.0, 0.0] };
+
+    /// This and something else.
+    pub fn plus(self, other: Length) -> Length {
+        let [low, high] = [0, 1].map(|end| self.range[end] + other.range[end]);
+        Length { seconds: self.seconds + other.seconds, range: [low, high] }
+    }
+
+    /// This so many times.
+    pub fn times(self, count: f64) -> Length {
+        Length { seconds: self.seconds * count, range: self.range.map(|end| end * count) }
+    }
+}
 
 /// How much and how long a run would be.
 #[derive(Clone, Debug)]
@@ -59,7 +89,34 @@ pub struct Estimate {
     /// Absent where workers share what is prepared, such as a solution, which takes what it takes.
     pub memory: Option<Memory>,
     /// How long it takes.
-    pub seconds: f64,
+    pub time: Time,
+}
+
+/// How long a run takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Time {
+    /// Of the time of a processor, all threads together.
+    pub cpu: Length,
+    /// On so many cores that do nothing else.
+    pub idle: Length,
+    /// Cores that play at the same time.
+    pub cores: usize,
+}
+
+impl Time {
+    /// Nothing.
+    pub const NOTHING: Time = Time { cpu: Length::NOTHING, idle: Length::NOTHING, cores: 1 };
+
+    /// This, and then something else on as many cores.
+    pub fn plus(self, other: Time) -> Time {
+        let cores = self.cores.max(other.cores);
+        Time { cpu: self.cpu.plus(other.cpu), idle: self.idle.plus(other.idle), cores }
+    }
+
+    /// This so many times.
+    pub fn times(self, count: f64) -> Time {
+        Time { cpu: self.cpu.times(count), idle: self.idle.times(count), ..self }
+    }
 }
 
 /// What a run of a plan would be, from a sample that is played in memory; refused where the run would be.
@@ -70,15 +127,49 @@ pub fn estimate(
     monitor: &dyn Monitor,
 ) -> Result<Estimate, SessionError> {
     place::would_play(plan, request, monitor)?;
-    // by a rule to stop by, what it is at most
+    let (is_most, plan) = at_most(plan);
+    idle_axes(&plan, study).iter().for_each(|axis| monitor.note(&Note::IdleAxis(axis)));
+    let workers = workers(&plan, request.threads);
+    let threads = request.threads.unwrap_or_else(cores);
+    let sample = sampled(&plan, study, WEIGHED)?;
+    let schedule = plan.schedule();
+    Ok(Estimate {
+        is_most,
+        rounds: schedule.rounds(),
+        blocks: schedule.blocks(),
+        block_trials: block_trials(&plan),
+        parts: schedule.parts(),
+        threads,
+        sampled: sample.trials,
+        bytes: tolley_dataset::forecast(&plan, VERSIONS, &sample.rows)?,
+        memory: (!study.shares_preparation()).then(|| tolley_dataset::memory(&plan, &sample.rows, threads)),
+        time: sample.time(&plan, workers),
+    })
+}
+
+/// How long all trials of a plan take, from a sample that is played in memory; nothing is asked of its folder. Of
+/// several plans that are timed together each has a part of the time that a sample has.
+pub fn time(plan: &Plan, study: &dyn Playable, threads: Option<usize>, part: f64) -> Result<Time, SessionError> {
+    let (_, plan) = at_most(plan);
+    let budget = Budget { least_s: TIMED.least_s * part, most_s: TIMED.most_s * part, ..TIMED };
+    Ok(sampled(&plan, study, budget)?.time(&plan, workers(&plan, threads)))
+}
+
+/// The plan without a rule to stop by, and whether it has one: what it is at most.
+fn at_most(plan: &Plan) -> (bool, Plan) {
     let mut most = plan.clone();
-    let (is_most, plan) = (most.stop.take().is_some(), &most);
-    idle_axes(plan, study).iter().for_each(|axis| monitor.note(&Note::IdleAxis(axis)));
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = request.threads.unwrap_or(cores);
-    let workers = threads.min(cores).min(usize::try_from(plan.schedule().blocks()).unwrap_or(usize::MAX));
-    let estimate = sampled(plan, study, workers, threads)?.estimate(plan, study, [workers, threads])?;
-    Ok(Estimate { is_most, ..estimate })
+    (most.stop.take().is_some(), most)
+}
+
+/// Cores that the system lets this process have.
+pub fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Cores that play at the same time: no more than there are threads, cores, or blocks.
+fn workers(plan: &Plan, threads: Option<usize>) -> usize {
+    let blocks = usize::try_from(plan.schedule().blocks()).unwrap_or(usize::MAX);
+    threads.unwrap_or(usize::MAX).min(cores()).min(blocks).max(1)
 }
 
 /// Trials in a block, at most.
@@ -86,13 +177,18 @@ fn block_trials(plan: &Plan) -> u64 {
     plan.schedule().stretches().iter().map(|stretch| stretch.block_trials).max().unwrap_or(0)
 }
 
+/// Repeats of a point in a round, at most.
+fn round_repeats(plan: &Plan) -> u64 {
+    plan.schedule().stretches().iter().map(|stretch| stretch.round_repeats).max().unwrap_or(1)
+}
+
 /// What was played.
 struct Sample {
     rows: Vec<Rows>,
     trials: u64,
-    /// Mean time of a trial at each point that was played, after the first one there.
-    trial_s: Vec<f64>,
-    /// What the first trial took longer, each time that it had something to prepare.
+    /// What a trial costs, after the first one in a row.
+    costs: Costs,
+    /// What the first trial in a row costs more, each time that it has something to prepare.
     prepare_s: Vec<f64>,
     /// How often a run has something to prepare.
     preparations: u64,
@@ -100,184 +196,95 @@ struct Sample {
 
 impl Sample {
     /// Who prepares for a point lets the others wait that play it too; side by side are only points that are played
-    /// side by side.
-    fn estimate(
-        &self,
-        plan: &Plan,
-        study: &dyn Playable,
-        [workers, threads]: [usize; 2],
-    ) -> Result<Estimate, SessionError> {
-        let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len().max(1) as f64;
-        let trials = plan.grid.trials() as f64 * mean(&self.trial_s) / workers as f64;
-        let round = plan.schedule().stretches().iter().map(|stretch| stretch.round_repeats).max().unwrap_or(1);
-        let played_at_once = workers as u64 * block_trials(plan) / round;
+    /// side by side. At best the others help.
+    fn time(&self, plan: &Plan, workers: usize) -> Time {
+        let doubt = 1.0 + self.costs.doubt(plan.grid.points());
+        let trials_s = plan.grid.trials() as f64 * self.costs.mean();
+        let prepare_s = self.prepare_s.iter().sum::<f64>() / self.prepare_s.len().max(1) as f64;
+        let prepared_s = self.preparations as f64 * prepare_s.max(0.0);
+        let played_at_once = workers as u64 * block_trials(plan) / round_repeats(plan);
         let at_once = self.preparations.min(workers as u64).min(played_at_once).max(1);
-        let prepared = self.preparations as f64 * mean(&self.prepare_s) / at_once as f64;
-        let bytes = tolley_dataset::forecast(plan, VERSIONS, &self.rows)?;
-        let memory = (!study.shares_preparation()).then(|| tolley_dataset::memory(plan, &self.rows, threads));
-        let schedule = plan.schedule();
-        Ok(Estimate {
-            is_most: false,
-            rounds: schedule.rounds(),
-            blocks: schedule.blocks(),
-            block_trials: block_trials(plan),
-            parts: schedule.parts(),
-            threads,
-            sampled: self.trials,
-            bytes,
-            memory,
-            seconds: trials + prepared,
-        })
+        let (low, high) = ((trials_s / doubt, prepared_s / BEGUN), (trials_s * doubt, prepared_s * BEGUN));
+        let cpu = Length { seconds: trials_s + prepared_s, range: [low.0 + low.1, high.0 + high.1] };
+        let idle = |(trials_s, prepared_s): (f64, f64), at_once: f64| trials_s / workers as f64 + prepared_s / at_once;
+        let range = [idle(low, workers as f64), idle(high, at_once as f64)];
+        let idle = Length { seconds: idle((trials_s, prepared_s), at_once as f64), range };
+        Time { cpu, idle, cores: workers }
     }
 }
 
-/// A sample as one worker plays it, or two at the same time; what is done at the same time within a trial has as many
-/// threads as both would have.
-fn sampled(plan: &Plan, study: &dyn Playable, workers: usize, threads: usize) -> Result<Sample, SessionError> {
-    let players = workers.min(PLAYERS);
-    let play = || match players {
-        1 => sample(plan, study, 0, 1),
-        _ => {
-            let (one, other) = both(|| sample(plan, study, 0, 2), || sample(plan, study, 1, 2));
-            let mut joint = one?;
-            joint.join(other?);
-            Ok(joint)
-        }
-    };
-    on_workers(Some(threads.min(PLAYERS)), play).map_err(SessionError::Failed)?
+/// A sample of rows of trials at points spread over the design, as one worker plays it: its thread is timed.
+fn sampled(plan: &Plan, study: &dyn Playable, budget: Budget) -> Result<Sample, SessionError> {
+    on_workers(Some(1), || of_worker(plan, study, budget)).map_err(SessionError::Failed)?
 }
 
-/// Plays trials at points spread over the design, for a while or until all are played: every so many-th of them.
-fn sample(plan: &Plan, study: &dyn Playable, player: u64, players: u64) -> Result<Sample, SessionError> {
+fn of_worker(plan: &Plan, study: &dyn Playable, budget: Budget) -> Result<Sample, SessionError> {
     let (points, repeats) = (plan.grid.points(), plan.grid.repeats);
-    let named = |point: u64| (plan.study.preparation)(&plan.point(point)).unwrap_or_else(|| point.to_string());
-    let is_shared = (plan.study.preparation)(&plan.point(0)).is_some();
-    let all: BTreeSet<String> = if is_shared { (0..points).map(named).collect() } else { BTreeSet::new() };
-    let preparations = if is_shared { all.len() as u64 } else { points };
-    let mut sample = Sample { rows: Vec::new(), trials: 0, trial_s: Vec::new(), prepare_s: Vec::new(), preparations };
-    let mut prepared = BTreeSet::new();
-    let round = plan.schedule().stretches().iter().map(|stretch| stretch.round_repeats).max().unwrap_or(1);
-    // what one plays the other does not
-    let row = MOST_IN_A_ROW.min(round).min((repeats.saturating_mul(points) / players).max(1));
-    let start = Instant::now();
-    let mut fill = |play: &mut Begin<'_>| {
-        for step in (player..points.saturating_mul(repeats / row)).step_by(players as usize) {
-            let is_full = sample.trials + row > MOST / players || sample.row_count() > MOST_ROWS;
-            let is_enough = start.elapsed() >= SAMPLE || is_full;
-            // the first point and the last one, of which one may be quick and the other slow; of few points all
-            if is_enough && (step > 1 && points > FEW || step >= points) {
-                break;
-            }
-            let (turn, point) = place(step, points, repeats / row, round >= NEAR);
-            let first = turn * row;
-            let trials: Vec<u64> = (first..first + row).map(|repeat| plan.grid.trial(point, repeat)).collect();
-            let [first_s, trial_s] = sample.row(&trials, is_shared, play)?;
-            sample.trial_s.push(trial_s);
-            if prepared.insert(named(point)) {
-                sample.prepare_s.push((first_s - trial_s).max(0.0));
-            }
-        }
-        Ok::<(), SessionError>(())
-    };
-    let mut filled = Ok(());
-    study.sketch(plan, &mut |play| filled = fill(play));
-    filled.map(|()| sample)
-}
-
-impl Sample {
-    fn row_count(&self) -> usize {
-        self.rows.iter().flat_map(|rows| &rows.tables).map(|table| table.trial.len()).sum()
-    }
-
-    fn join(&mut self, other: Sample) {
-        self.rows.extend(other.rows);
-        self.trials += other.trials;
-        self.trial_s.extend(other.trial_s);
-        self.prepare_s.extend(other.prepare_s);
-    }
-
-    /// Plays trials of one point as time allows, two or more where the first may prepare for the others: the time of
-    /// the first, and the mean of the others.
-    fn row(&mut self, trials: &[u64], prepares: bool, play: &mut Begin<'_>) -> Result<[f64; 2], SessionError> {
-        let mut timed = |some: &[u64]| {
-            let start = Instant::now();
-            let (rows, times) = play(some).map_err(SessionError::refused)?;
-            self.rows.push(rows);
-            Ok::<[f64; 2], SessionError>([start.elapsed().as_secs_f64(), times])
+    let named = |point: u64| (plan.study.preparation)(&plan.point(point));
+    let is_shared = named(0).is_some();
+    // rows of repeats: short enough that there are many, long enough that what the first one prepares is told apart
+    let round = round_repeats(plan);
+    let enough_rows = repeats.saturating_mul(points) / MANY_ROWS;
+    let least = if is_shared { repeats.min(2) } else { 1 };
+    let row = MOST_IN_A_ROW.min(round).min(enough_rows).max(least);
+    let cut = Cut { points, rows: repeats / row, row, least, is_apart: round >= NEAR };
+    let budget = if is_shared { Budget { row_s: PREPARED_S, ..budget } } else { budget };
+    // it ends too when it takes much memory, or on a machine that has no time for it
+    let (begun, row_count) = (Instant::now(), Cell::new(0));
+    let patience = Duration::from_secs_f64(LOADED * budget.most_s);
+    let is_full = |trials: u64| trials + row > MOST || row_count.get() > MOST_ROWS || begun.elapsed() >= patience;
+    let clock = || CpuClock::Thread.now().as_secs_f64();
+    let mut rows = Vec::new();
+    let mut found = None;
+    study.sketch(plan, &mut |begin: &mut Begin<'_>| {
+        let mut play = |point, [first, end]: [u64; 2]| {
+            let trials: Vec<u64> = (first..end).map(|repeat| plan.grid.trial(point, repeat)).collect();
+            let (played, times) = begin(&trials).map_err(SessionError::refused)?;
+            row_count.set(row_count.get() + played.tables.iter().map(|table| table.trial.len()).sum::<usize>());
+            rows.push(played);
+            Ok::<f64, SessionError>(times)
         };
-        let [begun_s, times] = timed(&trials[..1])?;
-        let first_s = begun_s * times;
-        let (mut next, mut others_s, mut played_s) = (1, 0.0, 0.0);
-        let enough = if prepares { PREPARED } else { IN_A_ROW };
-        let is_slow = |s: f64| s >= enough.as_secs_f64();
-        while next < trials.len() && !is_slow(played_s) && (prepares || !is_slow(begun_s)) {
-            // twice as many each time, so that short trials are timed together
-            let end = trials.len().min(2 * next);
-            let [begun_s, times] = timed(&trials[next..end])?;
-            (others_s, played_s) = (others_s + begun_s * times, played_s + begun_s);
-            next = end;
+        found = Some(sample(cut, budget, &clock, &mut play, &is_full));
+    });
+    let sampled = found.unwrap_or_else(|| Ok(Default::default()))?;
+    // what the first trials cost more, and how often a run pays it
+    let (prepare_s, preparations) = match is_shared {
+        true => {
+            let all: BTreeSet<Option<String>> = (0..points).map(named).collect();
+            let mut known = BTreeSet::new();
+            let is_first = |(point, _): &(u64, f64)| known.insert(named(*point));
+            (sampled.firsts.into_iter().filter(is_first).map(|(_, first_s)| first_s).collect(), all.len() as u64)
         }
-        self.trials += next as u64;
-        let others = next - 1;
-        // a point of one trial has nothing to share
-        Ok([first_s, if others == 0 { first_s } else { others_s / others as f64 }])
-    }
+        // whoever comes to a point makes its setup, in each round and each block
+        false => {
+            let visits = points.saturating_mul(plan.schedule().rounds()).max(plan.schedule().blocks());
+            let firsts: Vec<f64> = sampled.firsts.into_iter().map(|(_, first_s)| first_s).collect();
+            (if is_above_nothing(&firsts) { firsts } else { Vec::new() }, visits)
+        }
+    };
+    Ok(Sample { rows, trials: sampled.trials, costs: sampled.costs, prepare_s, preparations })
 }
 
-/// Which of so many rows of repeats is played in the `step`-th place, and at which point: one row over all points after
-/// the other, as a run plays them, since what points share packs. Where a run plays a point for long, the same repeats
-/// lie apart, and points begin with rows of their own.
-fn place(step: u64, points: u64, rows: u64, is_apart: bool) -> (u64, u64) {
-    let (lap, at) = (step / points, step % points);
-    let first = if is_apart { at * (rows / points).max(1) } else { 0 };
-    ((lap + first) % rows, spread(at, points))
-}
-
-/// The `step`-th of `count` points, each once: the first, the last, then by about the golden section of all, evenly
-/// spread wherever it stops.
-fn spread(step: u64, count: u64) -> u64 {
-    let section = (count as f64 * 0.618_033_988_749_895) as u64;
-    let stride = (section.max(1)..=count).find(|stride| inverse(*stride, count).is_some()).unwrap_or(1);
-    let at = |turn: u64| (u128::from(turn) * u128::from(stride) % u128::from(count)) as u64;
-    // when the strides come to the last point
-    let last = inverse(stride, count).map_or(0, |inverse| count - inverse);
-    match step {
-        0 => 0,
-        1 => count - 1,
-        step if step <= last => at(step - 1),
-        step => at(step),
-    }
-}
-
-/// By what a number is multiplied to leave 1 of so many, if they have no divisor in common (Euclid).
-fn inverse(number: u64, count: u64) -> Option<u64> {
-    let (mut last, mut rest) = (i128::from(count), i128::from(number));
-    let (mut before, mut factor) = (0i128, 1i128);
-    while rest > 0 {
-        let times = last / rest;
-        (last, rest) = (rest, last - times * rest);
-        (before, factor) = (factor, before - times * factor);
-    }
-    (last == 1).then(|| before.rem_euclid(i128::from(count)) as u64)
+/// Whether the mean of some numbers is clearly more than 0.
+fn is_above_nothing(numbers: &[f64]) -> bool {
+    let count = numbers.len() as f64;
+    let mean = numbers.iter().sum::<f64>() / count;
+    let squares = numbers.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>();
+    count > 2.0 && mean > 2.0 * (squares / (count - 1.0) / count).sqrt()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
     use std::sync::Arc;
 
     use tolley_experiment::plan::Plan;
 
-    use crate::studies::{self, AnyStudy};
+    use crate::studies;
 
-    use super::{Sample, place, sampled, spread};
-
-    fn study() -> AnyStudy {
-        studies::named("dice-football/match").expect("a study")
-    }
+    use super::{Costs, Sample, TIMED, sampled};
 
     fn of_match(repeats: u64) -> Plan {
-        let mut plan = Plan::of_study(Arc::new(study().info()));
+        let mut plan = Plan::of_study(Arc::new(studies::named("dice-football/match").expect("a study").info()));
         plan.grid.repeats = repeats;
         plan
     }
@@ -287,9 +294,10 @@ mod tests {
         // a solution of 8 s, then matches of 10 us
         let seconds = |repeats, preparations, workers| {
             let plan = of_match(repeats);
-            let (trial_s, prepare_s) = (vec![9e-6, 11e-6], vec![8.0]);
-            let sample = Sample { rows: Vec::new(), trials: 128, trial_s, prepare_s, preparations };
-            sample.estimate(&plan, study(), [workers, workers]).expect("nothing is written").seconds
+            let mut costs = Costs::default();
+            [9e-6, 11e-6].into_iter().for_each(|trial_s| costs.note(0, trial_s));
+            let sample = Sample { rows: Vec::new(), trials: 128, costs, prepare_s: vec![8.0], preparations };
+            sample.time(&plan, workers).idle.seconds
         };
         for (repeats, preparations, workers, expected) in [
             (40_000, 1, 1, 8.4),
@@ -312,35 +320,9 @@ mod tests {
         let flicks = studies::named("cymbergaj/flick").expect("a study");
         let mut plan = Plan::of_study(Arc::new(flicks.info()));
         plan.grid.repeats = 3;
-        let sample = sampled(&plan, flicks, 2, 2).expect("good points");
+        let sample = sampled(&plan, flicks, TIMED).expect("good points");
         let mut trials: Vec<u64> = sample.rows.iter().flat_map(|rows| rows.tables[0].trial.iter().copied()).collect();
         trials.sort_unstable();
         assert_eq!((trials.as_slice(), sample.trials), (&[0, 1, 2][..], 3));
-    }
-
-    #[test]
-    fn points_that_are_played_apart_share_no_repeats_at_first() {
-        for (points, rows) in [(2, 156), (6, 156), (7, 3), (1, 5)] {
-            let turns = |at: u64| (0..rows).map(move |lap| place(lap * points + at, points, rows, true).0);
-            assert!((0..points).all(|at| turns(at).collect::<BTreeSet<_>>().len() as u64 == rows), "each row once");
-            let first: BTreeSet<_> = (0..points).filter_map(|at| turns(at).next()).collect();
-            assert_eq!(first.len() as u64, points.min(rows));
-        }
-        assert_eq!([0, 1, 2].map(|step| place(step, 2, 156, false).0), [0, 0, 1]);
-    }
-
-    #[test]
-    fn steps_stay_in_range_and_spread() {
-        let mut firsts: Vec<u64> = (0..10).map(|step| spread(step, 1000)).collect();
-        firsts.sort_unstable();
-        assert!(firsts.iter().all(|point| *point < 1000));
-        assert!(firsts.windows(2).all(|pair| pair[1] - pair[0] > 40), "{firsts:?}");
-        assert_eq!([spread(0, 1000), spread(1, 1000)], [0, 999]);
-        assert_eq!(spread(0, 1), 0);
-        for count in [2, 3, 4, 5, 6, 12, 997, 1000] {
-            let all: BTreeSet<u64> = (0..count).map(|step| spread(step, count)).collect();
-            assert_eq!((all.len() as u64, spread(1, count)), (count, count - 1), "each of {count} once");
-        }
-        assert!(spread((1 << 63) - 1, 1 << 63) < 1 << 63);
     }
 }

@@ -5,12 +5,14 @@
 
 mod array;
 pub mod check;
+mod cost;
 mod dice_files;
 pub mod error;
 pub mod estimate;
 pub mod grow;
 mod idle_axes;
 pub mod monitor;
+mod outlook;
 mod panics;
 pub mod place;
 pub mod play;
@@ -31,7 +33,8 @@ pub mod watch;
 mod words;
 
 pub use error::{ErrorKind, Kept, SessionError};
-pub use monitor::{Monitor, Note, Progress, Unwatched};
+pub use monitor::{Closing, Monitor, Note, Progress, Unwatched};
+pub use outlook::Outlook;
 pub use panics::quiet_panics;
 pub use request::{PlayRequest, ScenarioRequest, ShareRequest, Source};
 pub use share::share;

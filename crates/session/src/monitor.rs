@@ -7,6 +7,7 @@ use tolley_dataset::{Claim, Dataset, Notice};
 use tolley_experiment::problem::Problems;
 
 use crate::error::SessionError;
+use crate::outlook::Outlook;
 use tolley_experiment::count::GroupedCount;
 
 /// Hears what happens, and says whether to stop. Its methods are called from several threads; each does nothing unless
@@ -45,6 +46,31 @@ pub trait Monitor: Sync {
     fn abandon(&self, _leave: &dyn Fn() -> SessionError) {}
     /// Hears that no more is played.
     fn end(&self) {}
+    /// Hears what is done after the last trial.
+    fn closing(&self, _closing: Closing) {}
+    /// Hears that all of that is done.
+    fn closed(&self) {}
+}
+
+/// What is done after the last trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closing {
+    /// Blocks become files.
+    Files,
+    /// Rows are summed up.
+    Summary,
+    /// The dataset is closed.
+    End,
+}
+
+impl fmt::Display for Closing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Closing::Files => "writing files",
+            Closing::Summary => "summing up",
+            Closing::End => "closing the dataset",
+        })
+    }
 }
 
 /// A monitor that hears nothing and stops nothing.
@@ -61,6 +87,8 @@ pub struct Progress<'a> {
     pub trials: u64,
     /// What was found since it was told last.
     pub found: Option<&'a str>,
+    /// How much of the work that is, and how long the rest takes.
+    pub outlook: Outlook,
 }
 
 /// Something that a person should or may know.

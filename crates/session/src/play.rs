@@ -1,14 +1,15 @@
 //! A plan becomes a dataset: it is played as far as it is not, continued, and closed.
 
 use tolley_analysis::Summary;
-use tolley_dataset::{Dataset, DatasetError, Share};
+use tolley_dataset::{CpuClock, Dataset, DatasetError, Share};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::playable::Playable;
-use tolley_experiment::run::{Control, RunError, where_possible};
+use tolley_experiment::run::{Control, Meter, RunError, where_possible};
 
 use crate::error::{Kept, SessionError};
+use crate::estimate::cores;
 use crate::idle_axes;
-use crate::monitor::{Monitor, Note, claim};
+use crate::monitor::{Closing, Monitor, Note, claim};
 use crate::panics::quiet_panics;
 use crate::place::{VERSIONS, chosen_folder};
 use crate::request::PlayRequest;
@@ -29,6 +30,15 @@ pub struct Played {
     pub is_new: bool,
 }
 
+/// Steps after the last trial, whose monitor hears when they are done, or one of them failed.
+struct Steps<'a>(&'a dyn Monitor);
+
+impl Drop for Steps<'_> {
+    fn drop(&mut self) {
+        self.0.closed();
+    }
+}
+
 /// Plays a plan into its dataset, as far as that does not have it, and closes the dataset.
 pub fn play(
     plan: &Plan,
@@ -44,12 +54,17 @@ pub fn play(
     loop {
         let first = play_blocks(plan, study, &dataset, request.threads, monitor)?;
         failed = failed.into_iter().chain(first).min();
+        let steps = Steps(monitor);
+        monitor.closing(Closing::Files);
         dataset.write_parts()?;
+        monitor.closing(Closing::Summary);
         let summary = where_possible(request.threads, || tolley_analysis::summary(&dataset))?;
         let Some(next) = &summary.facts.next else {
+            monitor.closing(Closing::End);
             finish(&dataset, &summary, request.threads)?;
             return Ok(Played { dataset, failed, summary, is_new });
         };
+        drop(steps);
         let points = plan.grid.points();
         monitor.note(&Note::GoesOn { open: next.open, points, repeats: next.repeats });
         dataset = dataset.extend(next, plan.study.pace)?;
@@ -102,9 +117,11 @@ pub(crate) fn play_blocks(
     monitor.hold();
     let idle = where_possible(threads, || idle_axes::idle_axes(plan, study));
     idle.iter().for_each(|axis| monitor.note(&Note::IdleAxis(axis)));
-    let control = Control::default();
+    let meter = Meter::new(|| CpuClock::Thread.now());
+    let control = Control { meter: Some(meter), ..Control::default() };
     let leave = || dataset.leave().map_or_else(SessionError::from, |()| interrupted(dataset));
-    let watch = Watch { control: &control, monitor, trials, dataset: Some(dataset) };
+    let workers = threads.unwrap_or_else(cores);
+    let watch = Watch { control: &control, monitor, trials, is_kept: true, dataset: Some(dataset), workers };
     let outcome = quiet_panics(|| watch.during(&leave, || study.run(plan, threads, dataset, &control)));
     monitor.release();
     let outcome = outcome?.map_err(|error| failure(error, dataset))?;

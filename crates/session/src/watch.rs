@@ -6,10 +6,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tolley_dataset::Dataset;
-use tolley_experiment::run::Control;
+use tolley_experiment::run::{Control, Keep, Meter};
 
 use crate::error::SessionError;
 use crate::monitor::{Monitor, Progress};
+use crate::outlook::Work;
 
 /// Between two looks at the monitor and the count.
 const LOOK: Duration = Duration::from_millis(50);
@@ -22,6 +23,8 @@ const FIRST_SAVE: Duration = Duration::from_millis(400);
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Between two looks at what is found, at least.
 const PAUSE: Duration = Duration::from_secs(2);
+/// Blocks of which each is followed, at most: of more, trials are counted.
+const MOST_BLOCKS: u64 = 1_000_000;
 /// A look is followed by a pause of so many times as long, so that they take a tenth of one core at most.
 const REST: u32 = 10;
 
@@ -33,8 +36,12 @@ pub struct Watch<'a> {
     pub monitor: &'a dyn Monitor,
     /// Trials to play.
     pub trials: u64,
-    /// Where finished blocks are kept, and what is found so far; none where nothing is kept.
+    /// Whether what is finished is kept when it is stopped.
+    pub is_kept: bool,
+    /// Where finished blocks are, and what is found so far; none where there are no blocks.
     pub dataset: Option<&'a Dataset>,
+    /// Workers that play.
+    pub workers: usize,
 }
 
 /// Sends the watchers home, also where what they watch panics: who waits for them would wait for ever.
@@ -59,9 +66,11 @@ impl Watch<'_> {
         action: impl FnOnce() -> T,
     ) -> Result<T, SessionError> {
         let (done, found) = (AtomicBool::new(false), Mutex::new(None));
+        // before the first block is kept
+        let work = self.work();
         thread::scope(|scope| {
             let (done, found) = (&done, &found);
-            let watch = || self.watch(done, found, leave);
+            let watch = move || self.watch(done, found, work, leave);
             let watcher = thread::Builder::new().spawn_scoped(scope, watch).map_err(no_threads)?;
             let mut end = End { done, watchers: vec![watcher.thread().clone()] };
             let looking = self.monitor;
@@ -75,16 +84,34 @@ impl Watch<'_> {
         })
     }
 
-    fn watch(&self, done: &AtomicBool, found: &Mutex<Option<String>>, leave: &dyn Fn() -> SessionError) {
-        let Watch { control, monitor, trials, dataset } = *self;
+    /// What there is to do: blocks, where it is known what each of them costs.
+    fn work(&self) -> Work {
+        match self.dataset.filter(|dataset| dataset.schedule().blocks() <= MOST_BLOCKS) {
+            Some(dataset) if self.control.meter.is_some() => {
+                let points = dataset.manifest().plan.grid.points();
+                Work::of_blocks(dataset.schedule(), points, self.workers, |block| dataset.has(block))
+            }
+            _ => Work::of_trials(self.trials),
+        }
+    }
+
+    fn watch(
+        &self,
+        done: &AtomicBool,
+        found: &Mutex<Option<String>>,
+        mut work: Work,
+        leave: &dyn Fn() -> SessionError,
+    ) {
+        let Watch { control, monitor, trials, .. } = *self;
         monitor.begin(trials);
-        let (mut saved, mut pause) = (Instant::now(), FIRST_SAVE);
+        let begun = Instant::now();
+        let (mut saved, mut pause) = (begun, FIRST_SAVE);
         let mut told: Option<Instant> = None;
         while !done.load(Ordering::Acquire) {
             if monitor.is_stopped() {
                 control.stop.store(true, Ordering::Relaxed);
                 if told.is_none() {
-                    monitor.stopping(dataset.is_some());
+                    monitor.stopping(self.is_kept);
                 }
                 if told.get_or_insert_with(Instant::now).elapsed() >= PATIENCE {
                     monitor.abandon(leave);
@@ -96,7 +123,10 @@ impl Watch<'_> {
             }
             let played = control.trials_played.load(Ordering::Relaxed);
             let found = found.lock().unwrap_or_else(PoisonError::into_inner).take();
-            monitor.progress(&Progress { played, trials, found: found.as_deref() });
+            let now_s = begun.elapsed().as_secs_f64();
+            control.meter.iter().flat_map(Meter::take).for_each(|event| work.note(event, now_s));
+            let outlook = work.outlook(played, now_s);
+            monitor.progress(&Progress { played, trials, found: found.as_deref(), outlook });
             thread::park_timeout(LOOK);
         }
         monitor.end();
@@ -145,7 +175,8 @@ mod tests {
     #[test]
     fn a_panic_is_not_waited_for() {
         let control = Control::default();
-        let watch = Watch { control: &control, monitor: &Unwatched, trials: 1, dataset: None };
+        let watch =
+            Watch { control: &control, monitor: &Unwatched, trials: 1, is_kept: false, dataset: None, workers: 1 };
         let panics =
             AssertUnwindSafe(|| watch.during(&interrupted, || std::panic::resume_unwind(Box::new(()))).is_ok());
         assert!(catch_unwind(panics).is_err());
@@ -176,7 +207,8 @@ mod tests {
     #[test]
     fn a_monitor_that_asks_to_stop_is_heard_and_told_of_workers_that_do_not() {
         let (control, monitor) = (Control::default(), Stops::default());
-        let watch = Watch { control: &control, monitor: &monitor, trials: 1, dataset: None };
+        let watch =
+            Watch { control: &control, monitor: &monitor, trials: 1, is_kept: false, dataset: None, workers: 1 };
         let start = Instant::now();
         let is_abandoned = || !monitor.kinds.lock().expect("no panic").is_empty();
         let action = || {

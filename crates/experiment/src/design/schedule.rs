@@ -325,6 +325,22 @@ impl Schedule {
         None
     }
 
+    /// How many trials a block has of each of so many groups of neighbouring points that its stretch plays: the number
+    /// of the group, and the trials, in order. Blocks of two rounds have the same groups.
+    pub fn groups_of(&self, block: u64, groups: u64) -> impl Iterator<Item = (u64, u64)> + use<> {
+        let (stretch, Piece { repeats, cells }) = self.piece(block);
+        let (count, groups) = (u128::from(self.open[stretch].count), u128::from(groups.max(1)));
+        let a_point = repeats.end - repeats.start;
+        let group = move |cell: u64| u128::from(cell / a_point) * groups / count;
+        let start = move |group: u128| (group * count).div_ceil(groups) as u64 * a_point;
+        let range = if cells.is_empty() { 0..0 } else { group(cells.start)..group(cells.end - 1) + 1 };
+        let of_group = move |group: u128| {
+            let trials = start(group + 1).min(cells.end) - start(group).max(cells.start);
+            (group as u64, trials)
+        };
+        range.map(of_group).filter(|(_, trials)| *trials > 0)
+    }
+
     /// How many trials a block has.
     pub fn block_len(&self, block: u64) -> u64 {
         let cells = self.piece(block).1.cells;

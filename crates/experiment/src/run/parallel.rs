@@ -8,6 +8,7 @@ use crate::declare::row::Rows;
 use crate::declare::status::StatusCounts;
 use crate::declare::study::Shortcuts;
 use crate::design::schedule::Schedule;
+use crate::run::meter::Meter;
 use crate::run::player::{Player, Refused, Setups};
 use crate::scenario::plan::Plan;
 
@@ -36,6 +37,8 @@ pub struct Control {
     pub save: AtomicBool,
     /// Trials played so far, those of dropped blocks included.
     pub trials_played: AtomicU64,
+    /// Notes what blocks cost, where somebody wants to know.
+    pub meter: Option<Meter>,
 }
 
 /// How a run ended.
@@ -130,9 +133,11 @@ impl<S: Shortcuts, K: Keep + ?Sized> Job<'_, S, K> {
                 self.note(|outcome| outcome.blocks_skipped += 1);
                 continue;
             }
-            self.play(&mut player, block)
-                .and_then(|()| self.save())
-                .inspect_err(|_| self.control.stop.store(true, Ordering::Relaxed))?;
+            let played = match &self.control.meter {
+                Some(meter) => meter.of_block(block, || self.play(&mut player, block)),
+                None => self.play(&mut player, block).map(|_| ()),
+            };
+            played.and_then(|()| self.save()).inspect_err(|_| self.control.stop.store(true, Ordering::Relaxed))?;
         }
         Ok(())
     }
@@ -142,8 +147,8 @@ impl<S: Shortcuts, K: Keep + ?Sized> Job<'_, S, K> {
         if is_asked { self.keep.save().map_err(RunError::Keep) } else { Ok(()) }
     }
 
-    /// Plays and keeps one block, unless it is stopped.
-    fn play(&self, player: &mut Player<'_, S>, block: u64) -> Result<(), RunError<K::Error>> {
+    /// Plays and keeps one block, unless it is stopped: whether it is kept.
+    fn play(&self, player: &mut Player<'_, S>, block: u64) -> Result<bool, RunError<K::Error>> {
         // counted a few hundred times a block: many workers on one counter would wait for each other
         let at_once = (self.keep.schedule().block_len(block) / 256).max(1);
         let count = |trials| self.control.trials_played.fetch_add(trials, Ordering::Relaxed);
@@ -152,7 +157,7 @@ impl<S: Shortcuts, K: Keep + ?Sized> Job<'_, S, K> {
             if self.control.stop.load(Ordering::Relaxed) {
                 count(uncounted);
                 player.take();
-                return Ok(());
+                return Ok(false);
             }
             player.play(trial)?;
             uncounted += 1;
@@ -172,7 +177,7 @@ impl<S: Shortcuts, K: Keep + ?Sized> Job<'_, S, K> {
                 outcome.first_panic = played.first_panic;
             }
         });
-        Ok(())
+        Ok(true)
     }
 
     fn note(&self, change: impl FnOnce(&mut Outcome)) {

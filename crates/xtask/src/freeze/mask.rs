@@ -30,6 +30,10 @@ const MASKS: &[Mask] = &[
     json("\"sampled_trials\": ", "<count>"),
     json("\"estimated_bytes\": ", "<bytes>"),
     json("\"estimated_s\": ", "<time>"),
+    json("\"estimated_low_s\": ", "<time>"),
+    json("\"estimated_high_s\": ", "<time>"),
+    json("\"estimated_cpu_s\": ", "<time>"),
+    json("\"idle_cores\": ", "<count>"),
     json("\"most_memory_bytes\": ", "<bytes>"),
     json("\"thread_memory_bytes\": ", "<bytes>"),
 ];
@@ -37,7 +41,7 @@ const MASKS: &[Mask] = &[
 /// Whether a line is there or not as time allows: progress, and axes that were looked at for half a second.
 fn is_by_the_clock(line: &str) -> bool {
     let is_progress = line.contains(" trials, ") && line.contains("/s, ") && line.contains(" left");
-    is_progress || line.contains(": the axis changes nothing: ")
+    is_progress || line.contains(" trials are played; ") || line.contains(": the axis changes nothing: ")
 }
 
 /// The text without clock times and places; lines that are there as time allows are left out.
@@ -67,6 +71,8 @@ mod tests {
         let told = "points  378\ntime    about 3 minutes on 2 threads\nfrom a sample of 1,262 trials; nothing was written\n\
                     { \"seed\": 4, \"threads\": 2, \"estimated_s\": 1.315}\n/tmp/x/a.toml:1: error: shot.speed_m_s\n\
                     25.0 %: 250 of 1,000 trials, 25/s, 30 seconds left\n\
+                    99.9 %: 999 of 1,000 trials, 25/s, nearly done: 1 block left\n\
+                    all 1,000 trials are played; saving the last blocks\n\
                     warning: a.b: the axis changes nothing: 12 trials are the same at 2 of its values\nno end";
         let expected = "points  378\ntime    about <time>\nfrom a sample of <sample>\n\
                         { \"seed\": 4, \"threads\": <threads>, \"estimated_s\": <time>}\n\

@@ -107,3 +107,18 @@ fn points_that_ended_play_no_more() {
     assert!(second.grown_without(vec![[0, 1]], 20, PACE).is_err(), "it ended before");
     assert!(second.grown_without(vec![[2, 5], [6, 9]], 20, PACE).is_err(), "all ended");
 }
+
+#[test]
+fn blocks_know_how_many_trials_they_have_of_neighbouring_points() {
+    for (points, repeats, groups) in [(1, 9, 1), (7, 40, 7), (40, 3, 7), (1000, 5, 256), (300, 64, 256)] {
+        let schedule = Schedule::new(points, repeats, Pace { block_trials: 50, round_repeats: 1 });
+        for block in 0..schedule.blocks() {
+            let mut counted = std::collections::BTreeMap::<u64, u64>::new();
+            for trial in schedule.trials_of(block) {
+                *counted.entry(trial % points * groups / points).or_default() += 1;
+            }
+            let told: Vec<(u64, u64)> = schedule.groups_of(block, groups).collect();
+            assert_eq!(told, counted.into_iter().collect::<Vec<_>>(), "{points} {repeats} {block}");
+        }
+    }
+}
