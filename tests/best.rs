@@ -241,20 +241,40 @@ fn a_jump_is_told_from_the_best_hand_down_with_where_it_is() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_it_and_leaves_nothing() {
-    let here = folder_with("flick.toml", &FLICK.replace("4000", "20000000"));
+fn ctrl_c_ends_it_and_the_same_command_goes_on_from_its_shots() {
+    // so many that it is stopped before it ends
+    let here = folder_with("flick.toml", &FLICK.replace("4000", "40000"));
     let mut command = tolley(here.path(), &["best", "flick.toml"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let mut said = BufReader::new(child.stderr.take().expect("stderr"));
     let mut line = String::new();
     said.read_line(&mut line).expect("a line");
-    assert!(line.starts_with("20,000,000 shots"), "{line}");
+    assert!(line.starts_with("40,000 shots"), "{line}");
+    let kept = here.path().join("runs/flick-best/shots-0000000000.txt");
+    let start = std::time::Instant::now();
+    while !kept.exists() && start.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
     let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(status.success());
     let rest: String = said.lines().map(|line| line.expect("text") + "\n").collect();
     assert_eq!(child.wait().expect("it ends").code(), Some(130), "{rest}");
-    assert!(rest.contains("interrupted: nothing is kept"), "{rest}");
-    assert!(!here.path().join("runs").exists());
+    let told = "of 40,000 shots are kept in runs/flick-best; the same command continues";
+    assert!(rest.contains("interrupted: ") && rest.contains(told), "{rest}");
+    let shots = |path: &Path| {
+        let files = std::fs::read_dir(path.join("runs/flick-best")).expect("a folder").flatten();
+        files.filter(|file| file.file_name().to_string_lossy().starts_with("shots-")).count()
+    };
+    assert!(shots(here.path()) > 0);
+    // an answer that went on is the answer, and needs no shots
+    let whole = folder_with("flick.toml", &FLICK.replace("4000", "40000"));
+    for folder in [here.path(), whole.path()] {
+        assert_eq!(ran(folder, &["best", "flick.toml", "-q"]).code, 0);
+        assert_eq!(shots(folder), 0);
+    }
+    for file in ["best.json", "answer.json"] {
+        assert_eq!(bytes(here.path(), file), bytes(whole.path(), file), "{file}");
+    }
 }
 
 /// Who opens a match so that he wins it, of the shortest match there is.

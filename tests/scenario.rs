@@ -68,7 +68,7 @@ fn the_main_job_has_the_trials_it_says() {
     let plan = plan(include_str!("../scenarios/tinsley_green/knuckling_down.toml"));
     assert_eq!((plan.grid.points(), plan.grid.repeats, plan.grid.trials()), (378, 40, 15_120));
     let schedule = plan.schedule();
-    assert_eq!((schedule.rounds(), schedule.blocks(), schedule.parts()), (25, 1_200, 2));
+    assert_eq!((schedule.rounds(), schedule.blocks(), schedule.parts()), (5, 240, 1));
     let flicks = read(include_str!("../scenarios/cymbergaj/coin_weight.toml")).expect("flicks").0;
     assert_eq!((flicks.grid.points(), flicks.grid.trials()), (15, 1_050_000));
 }

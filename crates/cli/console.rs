@@ -109,7 +109,7 @@ impl Monitor for Console {
 
     fn stopping(&self, is_kept: bool) {
         if !self.quiet && self.host.is_none() {
-            let (after_s, keeps) = (signals::ONE.as_secs(), if is_kept { "finished blocks are" } else { "nothing is" });
+            let (after_s, keeps) = (signals::ONE.as_secs(), if is_kept { "what is finished is" } else { "nothing is" });
             self.display().note(&format!("stopping; {keeps} kept (Ctrl-C again after {after_s} s exits at once)"));
         }
     }

@@ -17,7 +17,7 @@ use tolley_session::studies::AnyStudy;
 
 use super::ended::Ended;
 use super::kept::KeptShots;
-use crate::exit::{self, Stop};
+use crate::exit::Stop;
 
 /// Shots that are played before they are kept.
 const MOST_AT_ONCE: usize = 4096;
@@ -53,9 +53,7 @@ impl Arena<'_> {
         self.control.trials_played.fetch_add(worth.len() as u64, Ordering::Relaxed);
         for some in shots[worth.len()..].chunks(MOST_AT_ONCE) {
             let played = self.worth_of(some)?;
-            kept().map_or(Ok(()), |mut kept| kept.keep(&played)).map_err(|error| {
-                Ended::Failed(Stop::new(exit::FAILURE, format!("error: shots cannot be kept: {error}")))
-            })?;
+            kept().map_or(Ok(()), |mut kept| kept.keep(&played)).map_err(|error| Ended::Failed(error.into()))?;
             worth.extend(played);
         }
         Ok(worth)
@@ -70,7 +68,8 @@ impl Arena<'_> {
         Ok(shots.iter().zip(found.chunks(2)).map(|(shot, found)| found[0] + found[1] * follows(shot)).collect())
     }
 
-    /// What follows a shot that goes on, in the mean over shots with a skill's errors that are aimed all over the range.
+    /// What follows a shot that goes on, in the mean over shots with a skill's errors that are aimed all over the
+    /// range.
     pub fn rest(&self, pooled: &Pooled, skill: usize) -> Result<Rest, Ended> {
         let task = &self.asked.task;
         let Some(aims) = task.aims() else { return Ok(Rest::default()) };

@@ -1,50 +1,45 @@
-//! The shots of a search that is stopped: what each was worth, a line each in the order in which they were asked for.
-//! A search asks for the same shots again when the same is asked, so that it goes on where it was.
+//! The shots of a search that is stopped: what each was worth, in the order in which they were asked for, some thousand
+//! a file. A search asks for the same shots again when the same is asked, so that it goes on where it was. Two that
+//! search at once write the same files.
 
 use std::collections::VecDeque;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The file in the folder of the answer, which is gone when there is an answer.
-const FILE: &str = "shots.log";
+use tolley_dataset::{DatasetError, sheet};
+use tolley_experiment::file;
 
 /// Shots that were kept, and where more are.
 pub struct KeptShots {
-    path: PathBuf,
-    /// Absent where another search writes there: then nothing is kept.
-    file: Option<File>,
+    folder: PathBuf,
+    /// The first line of each file: what is asked.
+    question: String,
     /// What is there already, the next one first.
     there: VecDeque<f64>,
-    /// Shots in the file.
+    /// Number of the first shot of each file.
+    files: Vec<u64>,
+    /// Shots in all files.
     count: u64,
 }
 
 impl KeptShots {
-    /// Those of a question in a folder, which may hold some of it; those of another question go.
-    pub fn open(folder: &Path, question: &str) -> io::Result<KeptShots> {
-        fs::create_dir_all(folder)?;
-        let path = folder.join(FILE);
-        let file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Ok(KeptShots { path, file: None, there: VecDeque::new(), count: 0 });
-            }
-            Err(TryLockError::Error(error)) => return Err(error),
+    /// Those of a question in a folder, as far as they are there in a row.
+    pub fn of(folder: &Path, question: &str) -> KeptShots {
+        let (folder, question) = (folder.to_path_buf(), question.to_owned());
+        let mut kept = KeptShots { folder, question, there: VecDeque::new(), files: Vec::new(), count: 0 };
+        while let Some(more) = kept.read(kept.count).filter(|more| !more.is_empty()) {
+            kept.files.push(kept.count);
+            kept.count += more.len() as u64;
+            kept.there.extend(more);
         }
-        let text = fs::read_to_string(&path).unwrap_or_default();
-        let there = values(&text, question);
-        // a line that was cut off, or another question, goes
-        let kept: String = there.iter().flatten().map(|value| format!("{value:?}\n")).collect();
-        let whole = format!("{question}\n{kept}");
-        if whole != text {
-            file.set_len(0)?;
-            (&file).write_all(whole.as_bytes())?;
-        }
-        let there: VecDeque<f64> = there.unwrap_or_default().into();
-        let count = there.len() as u64;
-        Ok(KeptShots { path, file: Some(file), there, count })
+        kept
+    }
+
+    /// The file whose first shot has this number, if it is whole and of this question.
+    fn read(&self, first: u64) -> Option<Vec<f64>> {
+        let text = file::read_text(&self.folder.join(name(first))).ok()?;
+        let mut lines = text.lines();
+        let is_same = lines.next() == Some(&self.question);
+        is_same.then(|| lines.map(|line| line.parse().ok()).collect()).flatten()
     }
 
     /// What the next so many shots were worth, as far as it is known.
@@ -53,29 +48,31 @@ impl KeptShots {
     }
 
     /// Keeps what more shots were worth.
-    pub fn keep(&mut self, worth: &[f64]) -> io::Result<()> {
-        let Some(file) = &mut self.file else { return Ok(()) };
+    pub fn keep(&mut self, worth: &[f64]) -> Result<(), DatasetError> {
+        if worth.is_empty() {
+            return Ok(());
+        }
         let lines: String = worth.iter().map(|value| format!("{value:?}\n")).collect();
-        file.write_all(lines.as_bytes())?;
+        sheet::make_folder(&self.folder)?;
+        sheet::write_text(&self.folder, &name(self.count), &format!("{}\n{lines}", self.question))?;
+        self.files.push(self.count);
         self.count += worth.len() as u64;
         Ok(())
     }
 
-    /// How many are kept; none where another search keeps its own.
+    /// How many are kept.
     pub fn count(&self) -> u64 {
         self.count
     }
 
     /// Forgets them: there is an answer.
-    pub fn forget(self) -> io::Result<()> {
-        if self.file.is_some() { fs::remove_file(&self.path) } else { Ok(()) }
+    pub fn forget(self) -> Result<(), DatasetError> {
+        self.files.iter().try_for_each(|first| sheet::forget(&self.folder, &name(*first)))
     }
 }
 
-/// The values of a file as far as they are whole; `None` where it is not of this question.
-fn values(text: &str, question: &str) -> Option<Vec<f64>> {
-    let mut lines = text.split_inclusive('\n').map_while(|line| line.strip_suffix('\n'));
-    (lines.next()? == question).then(|| lines.map_while(|line| line.parse().ok()).collect())
+fn name(first: u64) -> String {
+    format!("shots-{first:010}.txt")
 }
 
 #[cfg(test)]
@@ -83,29 +80,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shots_are_there_again_but_for_a_line_that_was_cut_off_and_another_question() {
+    fn shots_are_there_again_but_for_a_file_that_was_cut_off_and_another_question() {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join(FILE);
-        let open = |question: &str| KeptShots::open(folder.path(), question).expect("it opens");
-        let mut kept = open("one");
-        kept.keep(&[0.1, f64::NAN, 1e-300]).expect("it is kept");
-        // another search of the same folder keeps nothing
-        let mut other = open("one");
-        other.keep(&[7.0]).expect("nothing is written");
-        assert_eq!((other.next(5), other.count()), (Vec::new(), 0));
-        drop((kept, other));
-        let text = fs::read_to_string(&path).expect("text");
-        fs::write(&path, text + "0.2").expect("a line without an end");
-        let mut again = open("one");
+        let path = folder.path().join("runs");
+        let of = |question: &str| KeptShots::of(&path, question);
+        let mut kept = of("one");
+        assert_eq!(kept.count(), 0);
+        assert!(!path.exists(), "nothing is made before there is a shot");
+        kept.keep(&[0.1, f64::NAN]).expect("it is kept");
+        kept.keep(&[1e-300]).expect("it is kept");
+        let mut again = of("one");
         assert_eq!(again.count(), 3);
         let first = again.next(2);
         assert!(first[0].to_bits() == 0.1_f64.to_bits() && first[1].is_nan());
         assert_eq!((again.next(5), again.next(5)), (vec![1e-300], Vec::new()));
         again.keep(&[0.5]).expect("it is kept");
-        drop(again);
-        assert_eq!(open("one").count(), 4);
-        assert_eq!(open("another").count(), 0);
-        open("another").forget().expect("it is removed");
-        assert!(!path.exists());
+        assert_eq!(of("one").count(), 4);
+        assert_eq!(of("another").count(), 0);
+        std::fs::write(path.join(name(2)), "one\n1e-").expect("a file that is cut off");
+        assert_eq!(of("one").count(), 2);
+        again.forget().expect("they are removed");
+        assert_eq!(std::fs::read_dir(&path).expect("a folder").count(), 0);
     }
 }

@@ -28,6 +28,7 @@ use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::how_long;
 use crate::output::{self, counted};
+pub use searched::BestRequest;
 use searched::stopped;
 
 /// Searches, prints what is found and writes it down.
@@ -106,22 +107,6 @@ fn again(args: &args::Best) -> Vec<String> {
     args.map.iter().for_each(|map| add("--map", map.to_string()));
     args.seed.iter().for_each(|seed| add("--seed", seed.to_string()));
     words
-}
-
-/// What is searched, and where the answer is kept.
-pub struct BestRequest {
-    /// The question.
-    pub best: Best,
-    /// Folder of the answer.
-    pub folder: PathBuf,
-    /// Whether answer.csv is written too.
-    pub has_csv: bool,
-    /// Worker threads; one a core where it does not say.
-    pub threads: Option<usize>,
-    /// Whether nothing but results, warnings and errors is printed.
-    pub is_quiet: bool,
-    /// The command that makes the answer again.
-    pub again: Vec<String>,
 }
 
 /// The file of all that was found, which pages read.

@@ -1,6 +1,6 @@
 //! The search of a plan: its shots are watched, and kept until there is an answer.
 
-use std::io;
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use indicatif::HumanCount;
@@ -15,7 +15,6 @@ use tolley_session::studies::AnyStudy;
 use tolley_session::watch::Watch;
 use tolley_session::{Kept, Monitor, SessionError, quiet_panics};
 
-use super::BestRequest;
 use super::arena::Arena;
 use super::ask::{ask, refuse_too_wide};
 use super::ended::Ended;
@@ -23,6 +22,22 @@ use super::kept::KeptShots;
 use crate::console::Console;
 use crate::exit::{self, Stop};
 use crate::output;
+
+/// What is searched, and where the answer is kept.
+pub struct BestRequest {
+    /// The question.
+    pub best: Best,
+    /// Folder of the answer.
+    pub folder: PathBuf,
+    /// Whether answer.csv is written too.
+    pub has_csv: bool,
+    /// Worker threads; one a core where it does not say.
+    pub threads: Option<usize>,
+    /// Whether nothing but results, warnings and errors is printed.
+    pub is_quiet: bool,
+    /// The command that makes the answer again.
+    pub again: Vec<String>,
+}
 
 /// Searches at each design point; what is stopped keeps its shots, and goes on.
 pub fn search(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Vec<Stratum>, Stop> {
@@ -36,9 +51,7 @@ pub fn search(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Vec
         output::say(&format!("{shots} shots for skills: {skills}, design points: {points}"));
     }
     let (control, folder) = (Control::default(), &request.folder);
-    let unkept = |error: io::Error| Stop::new(exit::FAILURE, format!("error: {}: {error}", folder.display()));
-    let kept = KeptShots::open(folder, &question_of(plan, best)?).map_err(unkept)?;
-    let kept = Mutex::new(kept);
+    let kept = Mutex::new(KeptShots::of(folder, &question_of(plan, best)?));
     let watch = Watch {
         control: &control,
         monitor: &console,
@@ -59,7 +72,7 @@ pub fn search(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Vec
         Ended::Stopped => interrupted().into(),
         other => stopped(other, best),
     })?;
-    kept.into_inner().unwrap_or_else(PoisonError::into_inner).forget().map_err(unkept)?;
+    kept.into_inner().unwrap_or_else(PoisonError::into_inner).forget()?;
     Ok(found)
 }
 

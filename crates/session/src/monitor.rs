@@ -39,7 +39,7 @@ pub trait Monitor: Sync {
     fn begin(&self, _trials: u64) {}
     /// Hears about 20 times a second how far it is.
     fn progress(&self, _progress: &Progress<'_>) {}
-    /// Hears that workers are told to stop, and whether finished blocks are kept.
+    /// Hears that workers are told to stop, and whether what is finished is kept.
     fn stopping(&self, _is_kept: bool) {}
     /// Hears again and again that workers do not come to an end. It may end the program after `leave`, which keeps what
     /// is finished and says what became of it.
