@@ -1,5 +1,5 @@
 //! A smooth surface through what the points of a design were worth, repeat by repeat: a Gaussian process whose
-//! covariance falls with the distance of points, Matern's of order 5/2, with a length for each axis. It is kept as what
+//! covariance falls with the distance of points, Matern's of order 5/2, with a length and a share for each axis. It is kept as what
 //! it does to any values of the points, which is linear: smoothing each repeat by itself shows how far chance moves the
 //! surface, with whatever chance the points of a repeat share. What the smoothing itself may be off comes on top.
 //! (C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning (2006), 2.2 and 2.6. Of many points the
@@ -56,10 +56,10 @@ impl Smoother {
         let count = places.count();
         let known: Vec<usize> = match count {
             ..=EXACT => (0..count).collect(),
-            _ => places.spread(&shape.weights, SPREAD),
+            _ => places.spread(&shape.weights(), SPREAD),
         };
         let size = known.len();
-        let covariance = |one: usize, other: usize| shape.covariance(places.apart(&shape.weights, one, other));
+        let covariance = |one: usize, other: usize| shape.covariance(places, one, other);
         let jitter = JITTER * shape.variance;
         let root = cholesky(&Matrix::of(size, size, |i, j| {
             covariance(known[i], known[j]) + if i == j { jitter } else { 0.0 }

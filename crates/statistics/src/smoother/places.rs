@@ -38,6 +38,11 @@ impl Places {
         Places { at: points.iter().map(|point| self.at[*point].clone()).collect(), is_name: self.is_name.clone() }
     }
 
+    /// Whether the values of an axis are names.
+    pub fn is_name(&self, axis: usize) -> bool {
+        self.is_name[axis]
+    }
+
     /// The square of the distance of two points on one axis.
     pub fn square(&self, axis: usize, one: usize, other: usize) -> f64 {
         let apart = self.at[one][axis] - self.at[other][axis];
@@ -48,7 +53,7 @@ impl Places {
     }
 
     /// The square of the distance of two points, each axis times its weight.
-    pub fn apart(&self, weights: &[f64], one: usize, other: usize) -> f64 {
+    fn apart(&self, weights: &[f64], one: usize, other: usize) -> f64 {
         weights.iter().enumerate().map(|(axis, weight)| weight * self.square(axis, one, other)).sum()
     }
 

@@ -8,6 +8,8 @@ use super::places::Places;
 const LENGTHS: [f64; 2] = [0.05, 10.0];
 /// What lengths are before the data speak: the middle of their logarithms, and the spread.
 const LENGTH: [f64; 2] = [1.0, 1.5];
+/// The odds of the share of an axis: the same.
+const SHARE: [f64; 2] = [1.0, 1.5];
 /// What a point has of its own, as a share of what varies smoothly: the same.
 const OWN: [f64; 2] = [0.01, 2.0];
 /// First step of a logarithm, and the last.
@@ -20,32 +22,52 @@ const SPREAD: f64 = 0.618_033_988_749_894_9;
 /// Added to a variance, as a share of it, so that equal places do not make a matrix singular.
 pub const JITTER: f64 = 1e-8;
 
-/// Variance and lengths.
+/// Variances and lengths. What axes do together is a product over them, in each of which part does not depend on the
+/// axis: so effects of one axis, of two, and of more each have their share (N. Durrande and others, J. Multivar. Anal.
+/// 115 (2013) 57).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
     /// Of what varies smoothly.
     pub variance: f64,
     /// Of what each point has of its own.
     pub own: f64,
-    /// One over the square of the length of each axis.
-    pub weights: Vec<f64>,
+    /// Of each axis.
+    axes: Vec<Along>,
+}
+
+/// What varies along an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Along {
+    share: f64,
+    length: f64,
+}
+
+impl Along {
+    /// At a distance whose square is given: Matern's of order 5/2 of the share, and the rest.
+    fn factor(&self, square: f64) -> f64 {
+        let r = (5.0 * square).sqrt() / self.length;
+        1.0 - self.share + self.share * ((1.0 + r + r * r / 3.0) * libm::exp(-r))
+    }
 }
 
 impl Shape {
-    /// The covariance at a distance whose square is given, each axis by its length: Matern's of order 5/2.
-    pub fn covariance(&self, square: f64) -> f64 {
-        let r = (5.0 * square).sqrt();
-        self.variance * (1.0 + r + r * r / 3.0) * libm::exp(-r)
+    /// The covariance of two points.
+    pub fn covariance(&self, places: &Places, one: usize, other: usize) -> f64 {
+        let factor = |(axis, along): (usize, &Along)| along.factor(places.square(axis, one, other));
+        self.variance * self.axes.iter().enumerate().map(factor).product::<f64>()
     }
 
-    /// By logarithms: of the variance, of the share of the own, and of each length.
+    /// How much a distance along each axis counts.
+    pub fn weights(&self) -> Vec<f64> {
+        self.axes.iter().map(|along| along.share / (along.length * along.length)).collect()
+    }
+
+    /// By logarithms: of the variance, of the share of the own, and for each axis of the odds of its share and of its
+    /// length.
     fn at(logs: &[f64]) -> Shape {
         let variance = libm::exp(logs[0]);
-        Shape {
-            variance,
-            own: variance * libm::exp(logs[1]),
-            weights: logs[2..].iter().map(|log| libm::exp(-2.0 * log)).collect(),
-        }
+        let along = |of: &[f64]| Along { share: 1.0 / (1.0 + libm::exp(-of[0])), length: libm::exp(of[1]) };
+        Shape { variance, own: variance * libm::exp(logs[1]), axes: logs[2..].chunks_exact(2).map(along).collect() }
     }
 
     /// The likeliest one of means less their mean, and the squares of their errors. Of many points groups that are
@@ -61,7 +83,11 @@ impl Shape {
         }
         let groups: Vec<Group> = groups(off.len()).iter().map(|points| Group::of(places, off, noise, points)).collect();
         let mut best = vec![libm::log((variance - chance).max(0.1 * variance)), libm::log(OWN[0])];
-        best.resize(2 + places.axes(), libm::log(LENGTH[0]));
+        // names are far from each other, which no length tells
+        let lengths = (0..places.axes()).map(|axis| if places.is_name(axis) { LENGTHS[0] } else { LENGTH[0] });
+        best.extend(lengths.flat_map(|length| [libm::log(SHARE[0]), libm::log(length)]));
+        let is_told = |input: &usize| *input < 2 || input % 2 == 0 || !places.is_name((input - 2) / 2);
+        let inputs: Vec<usize> = (0..best.len()).filter(is_told).collect();
         let told = |logs: &[f64]| {
             let shape = Shape::at(logs);
             groups.iter().map(|group| group.likelihood(&shape)).sum::<Option<f64>>().map(|sum| sum + prior(logs))
@@ -71,10 +97,10 @@ impl Shape {
         // compass search: T. G. Kolda, R. M. Lewis, V. Torczon, SIAM Review 45 (2003) 385
         while step > STEPS[1] {
             let mut is_better = false;
-            for (input, sign) in (0..best.len()).flat_map(|input| [(input, 1.0), (input, -1.0)]) {
+            for (input, sign) in inputs.iter().flat_map(|input| [(*input, 1.0), (*input, -1.0)]) {
                 let mut tried = best.clone();
                 tried[input] += sign * step;
-                if input > 1 {
+                if input > 1 && input % 2 == 1 {
                     tried[input] = tried[input].clamp(libm::log(LENGTHS[0]), libm::log(LENGTHS[1]));
                 }
                 if let Some(found) = told(&tried).filter(|found| *found > most) {
@@ -95,7 +121,10 @@ fn prior(logs: &[f64]) -> f64 {
         let off = (log - libm::log(middle)) / spread;
         -0.5 * off * off
     };
-    0.5 * logs[0] + beside(logs[1], OWN) + logs[2..].iter().map(|log| beside(*log, LENGTH)).sum::<f64>()
+    // half the logarithm of each share, which belongs to it as it does to the variance
+    let share = |odds: f64| beside(odds, SHARE) - 0.5 * libm::log(1.0 + libm::exp(-odds));
+    let axes = logs[2..].chunks_exact(2).map(|of| share(of[0]) + beside(of[1], LENGTH));
+    0.5 * logs[0] + beside(logs[1], OWN) + axes.sum::<f64>()
 }
 
 /// Points of each group.
@@ -115,21 +144,31 @@ fn groups(count: usize) -> Vec<Vec<usize>> {
 struct Group {
     off: Vec<f64>,
     noise: Vec<f64>,
-    /// Squares of distances of each two, axis by axis.
-    squares: Vec<f64>,
-    axes: usize,
+    /// Of each axis the squares of the distances that there are.
+    squares: Vec<Vec<f64>>,
+    /// Of each two points, axis by axis, the number of its square among them.
+    pairs: Vec<Vec<u32>>,
 }
 
 impl Group {
     fn of(places: &Places, off: &[f64], noise: &[f64], points: &[usize]) -> Group {
-        let axes = places.axes();
-        let pairs = points.iter().enumerate().flat_map(|(i, one)| points[..i].iter().map(move |other| (*one, *other)));
-        let squares = pairs.flat_map(|(one, other)| (0..axes).map(move |axis| places.square(axis, one, other)));
+        let (mut squares, mut pairs) = (Vec::new(), Vec::new());
+        for axis in 0..places.axes() {
+            let each =
+                points.iter().enumerate().flat_map(|(i, one)| points[..i].iter().map(move |other| (*one, *other)));
+            let all: Vec<f64> = each.map(|(one, other)| places.square(axis, one, other)).collect();
+            let mut distinct = all.clone();
+            distinct.sort_by(f64::total_cmp);
+            distinct.dedup();
+            let number = |square: &f64| distinct.partition_point(|known| known < square) as u32;
+            pairs.push(all.iter().map(number).collect());
+            squares.push(distinct);
+        }
         Group {
             off: points.iter().map(|point| off[*point]).collect(),
             noise: points.iter().map(|point| noise[*point]).collect(),
-            squares: squares.collect(),
-            axes,
+            squares,
+            pairs,
         }
     }
 
@@ -137,12 +176,16 @@ impl Group {
     /// same for all shapes.
     fn likelihood(&self, shape: &Shape) -> Option<f64> {
         let count = self.off.len();
+        let mut covariances = vec![shape.variance; count * (count - 1) / 2];
+        for (along, (squares, pairs)) in shape.axes.iter().zip(self.squares.iter().zip(&self.pairs)) {
+            let factors: Vec<f64> = squares.iter().map(|square| along.factor(*square)).collect();
+            covariances.iter_mut().zip(pairs).for_each(|(covariance, pair)| *covariance *= factors[*pair as usize]);
+        }
         let mut matrix = Matrix::zero(count, count);
-        let mut squares = self.squares.chunks_exact(self.axes.max(1));
         for i in 0..count {
+            let first = i * (i.max(1) - 1) / 2;
             for j in 0..i {
-                let square = squares.next().map_or(0.0, |squares| dot(squares, &shape.weights));
-                matrix[(i, j)] = shape.covariance(square);
+                matrix[(i, j)] = covariances[first + j];
             }
             matrix[(i, i)] = shape.variance * (1.0 + JITTER) + shape.own + self.noise[i];
         }
