@@ -1,10 +1,10 @@
 //! A smooth surface through what the points of a design were worth, repeat by repeat: a Gaussian process whose
-//! covariance falls with the distance of points, Matern's of order 5/2, with a length and a share for each axis. It is kept as what
-//! it does to any values of the points, which is linear: smoothing each repeat by itself shows how far chance moves the
-//! surface, with whatever chance the points of a repeat share. What the smoothing itself may be off comes on top.
-//! (C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning (2006), 2.2 and 2.6. Of many points the
-//! surface goes by some that are well spread, with the rest of each point's variance its own: E. Snelson,
-//! Z. Ghahramani, Advances in Neural Information Processing Systems 18 (2006) 1257.)
+//! covariance falls with the distance of points, Matern's of order 5/2, with a length and a share for each axis. It is
+//! kept as what it does to any values of the points, which is linear: smoothing each repeat by itself shows how far
+//! chance moves the surface, with whatever chance the points of a repeat share. What the smoothing itself may be off
+//! comes on top. (C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning (2006), 2.2 and 2.6. Of
+//! many points the surface goes by some that are well spread, with the rest of each point's variance its own:
+//! E. Snelson, Z. Ghahramani, Advances in Neural Information Processing Systems 18 (2006) 1257.)
 
 mod noise;
 mod places;
@@ -151,8 +151,8 @@ impl Smoother {
     }
 }
 
-/// The mean of smoothed repeats with its interval: chance as the repeats show it, by Student's t, and what the smoothing
-/// may be off, in quadrature.
+/// The mean of smoothed repeats with its interval: chance as the repeats show it, by Student's t, and what the
+/// smoothing may be off, in quadrature.
 pub fn estimate(smoothed: &[f64], off: f64) -> Estimate {
     let mut moments = Moments::default();
     smoothed.iter().for_each(|value| moments.add(*value));

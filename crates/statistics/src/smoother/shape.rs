@@ -172,8 +172,8 @@ impl Group {
         }
     }
 
-    /// C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning (2006), eq. 2.30, but for what is the
-    /// same for all shapes.
+    /// C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning (2006), eq. 2.30, but for what is
+    /// the same for all shapes.
     fn likelihood(&self, shape: &Shape) -> Option<f64> {
         let count = self.off.len();
         let mut covariances = vec![shape.variance; count * (count - 1) / 2];
