@@ -119,6 +119,9 @@ pub struct Run {
     /// Print all tables, methods and corrections of the answer too, and the table of points
     #[arg(long, requires = "scenario", conflicts_with = "json")]
     pub details: bool,
+    /// List points by the means of their own trials, not smoothed over all points
+    #[arg(long, requires = "scenario", conflicts_with = "json")]
+    pub raw: bool,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,

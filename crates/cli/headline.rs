@@ -1,6 +1,6 @@
 //! What a run answers so far, in one line: the first sentence of its card, and how much that is.
 
-use tolley_answers::answer::Sentence;
+use tolley_answers::answer::{Sentence, Verdict};
 use tolley_dataset::Dataset;
 
 use crate::card;
@@ -9,6 +9,9 @@ use crate::card;
 pub fn text(dataset: &Dataset) -> Option<String> {
     // blocks that wait become parts meanwhile, so that a look may find a file gone: the next one will not
     let first = card::answers(dataset, Vec::new()).ok()?.into_iter().next()?;
+    if first.headline.verdict == Verdict::CannotTell && first.headline.amount.is_empty() {
+        return None;
+    }
     let amounts = first.headline.amount.iter().map(Sentence::text);
     let all: Vec<String> = [first.headline.text()].into_iter().chain(amounts).collect();
     Some(all.join(" "))

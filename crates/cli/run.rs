@@ -17,6 +17,7 @@ use crate::again;
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::playing::Playing;
+use crate::summary::Values;
 use crate::{dry_run, list, output, summary};
 
 /// Plays a scenario.
@@ -32,7 +33,7 @@ pub fn run(args: &args::Run) -> Result<u8, Stop> {
     if args.flags.dry_run {
         return dry_run::run(&plan, study, &playing, args.flags.json);
     }
-    play_planned(&plan, study, &playing, &args.flags, args.details)
+    play_planned(&plan, study, &playing, &args.flags, (args.details, Values::asked(args.raw)))
 }
 
 /// Plays a plan into its dataset, and prints what it answers; of a share of it, how far that is.
@@ -41,14 +42,14 @@ pub fn play_planned(
     study: &dyn Playable,
     playing: &Playing,
     flags: &args::Flags,
-    has_details: bool,
+    (has_details, values): (bool, Values),
 ) -> Result<u8, Stop> {
     if let Some(share) = share(&playing.request.share, &playing.console)? {
         return play_share(plan, study, share, playing, flags.quiet);
     }
     let Played { dataset, failed, summary, is_new } = play::play(plan, study, &playing.request, &playing.console)?;
     let command = again::command("run", &playing.source, flags, &[]);
-    let code = summary::print(&dataset, &summary, command, (flags.json, has_details))?;
+    let code = summary::print(&dataset, &summary, command, (flags.json, has_details), values)?;
     tell_failed(failed);
     if is_new && !flags.quiet && !flags.json {
         let report = ["tolley", "report", &dataset.dir().display().to_string()].map(str::to_owned);

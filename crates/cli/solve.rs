@@ -22,6 +22,7 @@ use crate::list;
 use crate::output;
 use crate::playing::Playing;
 use crate::run;
+use crate::summary::Values;
 
 /// Sums of exact numbers differ by so much for rounding alone.
 const ROUNDING: f64 = 1e-12;
@@ -63,7 +64,7 @@ fn solve(path: &Path, args: &args::Solve, is_only: bool) -> Result<u8, Stop> {
     }
     let solving = Solving::new(&plan);
     if share(&playing.request.share, &playing.console)?.is_some() {
-        return run::play_planned(&plan, solving.study(), &playing, flags, args.details);
+        return run::play_planned(&plan, solving.study(), &playing, flags, (args.details, Values::Raw));
     }
     let played = tolley_session::play::play(&plan, solving.study(), &playing.request, &playing.console)?;
     let (dataset, failed) = (played.dataset, played.failed);

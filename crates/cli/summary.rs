@@ -9,6 +9,7 @@ use tolley_answers::render::{json, text};
 use tolley_answers::summary::{self as words, Extent, Order};
 use tolley_dataset::Dataset;
 use tolley_experiment::run::where_possible;
+use tolley_experiment::table::MeasureKind;
 use tolley_session::{doubt, studies};
 
 use crate::answered::Showing;
@@ -33,13 +34,14 @@ pub fn run(args: &args::Summary) -> Result<u8, Stop> {
     } else {
         let showing = Showing { is_json: args.json, has_details: args.details, has_csv: false, ..Showing::default() };
         let has_tables = args.effects || args.by.is_some() || args.top.is_some();
+        let values = Values::asked(args.raw);
         if !has_tables {
-            let code = show(&dataset, &summed, again(), showing)?;
+            let code = show(&dataset, &summed, again(), showing, values)?;
             return Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE });
         }
         let order = if args.by.is_some() { Order::BestFirst } else { Order::of(known::plan_of(&dataset).as_ref()) };
         let effects = if args.effects { Effects::Told } else { Effects::Untold };
-        print_with(&dataset, &summed, (args.json, &[]), effects, (order, most(args)))?
+        print_with(&dataset, &summed, (args.json, &[]), effects, (order, most(args), values))?
     };
     Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE })
 }
@@ -119,6 +121,32 @@ enum Effects {
     Untold,
 }
 
+/// Which values of the headline a table of the best points has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// Means of each point's own trials.
+    Raw,
+    /// Where not all points are shown, what a smooth surface through all says: the first row of means is luck.
+    Smoothed,
+}
+
+impl Values {
+    /// The values that flags ask for.
+    pub fn asked(is_raw: bool) -> Values {
+        if is_raw { Values::Raw } else { Values::Smoothed }
+    }
+}
+
+/// The summary with smoothed values of its headline, where some of its points are to be shown and that is possible.
+fn smoothed(dataset: &Dataset, summary: &Summary, rows: usize) -> Result<Option<Summary>, Stop> {
+    let facts = &summary.facts;
+    let is_part = facts.point_count > rows as u64 && facts.repeats > 1 && facts.stop.is_none();
+    let headline = facts.headline().filter(|measure| matches!(measure.kind, MeasureKind::Share | MeasureKind::Mean));
+    let Some(headline) = headline.filter(|_| is_part) else { return Ok(None) };
+    let found = tolley_analysis::smoothed::smoothed(dataset, &headline.column)?;
+    Ok(found.map(|found| summary.with_headline(found)))
+}
+
 /// What plays the scenario of a dataset again, as far as the dataset knows it.
 fn again() -> Vec<String> {
     ["tolley", "run", "SCENARIO"].map(str::to_owned).to_vec()
@@ -131,12 +159,19 @@ pub fn print(
     summed: &Summary,
     command: Vec<String>,
     (is_json, has_details): (bool, bool),
+    values: Values,
 ) -> Result<u8, Stop> {
-    show(dataset, summed, command, Showing { is_json, has_details, has_csv: false, ..Showing::default() })
+    show(dataset, summed, command, Showing { is_json, has_details, has_csv: false, ..Showing::default() }, values)
 }
 
 /// The card of a dataset, and the table of its points where that is asked for or nothing is answered.
-fn show(dataset: &Dataset, summed: &Summary, command: Vec<String>, showing: Showing) -> Result<u8, Stop> {
+fn show(
+    dataset: &Dataset,
+    summed: &Summary,
+    command: Vec<String>,
+    showing: Showing,
+    values: Values,
+) -> Result<u8, Stop> {
     let answers = card::answers(dataset, command)?;
     let has_card = !answers.is_empty() && !showing.is_json;
     if has_card {
@@ -151,7 +186,7 @@ fn show(dataset: &Dataset, summed: &Summary, command: Vec<String>, showing: Show
         output::result("\n")?;
     }
     let order = Order::of(known::plan_of(dataset).as_ref());
-    print_with(dataset, summed, (showing.is_json, &answers), Effects::Untold, (order, MOST_LINES))
+    print_with(dataset, summed, (showing.is_json, &answers), Effects::Untold, (order, MOST_LINES, values))
 }
 
 fn print_with(
@@ -159,7 +194,7 @@ fn print_with(
     summary: &Summary,
     (as_json, answers): (bool, &[Answer]),
     effects: Effects,
-    (order, rows): (Order, usize),
+    (order, rows, values): (Order, usize, Values),
 ) -> Result<u8, Stop> {
     let effects = match effects {
         Effects::Told => Some(tolley_analysis::effects(dataset, summary)?),
@@ -183,9 +218,15 @@ fn print_with(
         let width = output::width();
         let notice = notice.map_or_else(String::new, |notice| format!("\n{}\n", notice.trim_end()));
         let effects = effects.map_or_else(String::new, |effects| words::effects(&effects));
+        let smoothed = match (order, values) {
+            (Order::BestFirst, Values::Smoothed) => smoothed(dataset, summary, rows)?,
+            _ => None,
+        };
+        let order = if smoothed.is_some() { Order::SmoothedFirst } else { order };
+        let summary = smoothed.as_ref().unwrap_or(summary);
         let extent = Extent { rows, width, order };
         let told = match order {
-            Order::BestFirst => words::text(&summary.facts, summary.points(), extent, &place),
+            Order::BestFirst | Order::SmoothedFirst => words::text(&summary.facts, summary.points(), extent, &place),
             Order::AsDesigned => words::text(&summary.facts, summary.by_number(), extent, &place),
         };
         print_text(dataset, &(opening(dataset, width)? + &told), &effects, &notice, width)?;

@@ -8,6 +8,9 @@ use crate::error::AnalysisError;
 use crate::measured::{Measured, measured};
 use crate::missing::Missing;
 
+/// Points of which one may lack a repeat that the others have.
+const FEW: usize = 50;
+
 /// What the points of a dataset were worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointWorths {
@@ -41,8 +44,24 @@ pub fn point_worths(dataset: &Dataset, measure: Option<&str>) -> Result<PointWor
         repeats: trials.own(&arms, point, &[point]).parts,
         mean: trials.mean(&arms, point, is_share),
     };
-    let points = (0..arms.count()).map(of_point).collect();
+    let mut points: Vec<PointWorth> = (0..arms.count()).map(of_point).collect();
+    if !dataset.is_complete() {
+        leave_out_begun(&mut points);
+    }
     Ok(PointWorths { measure: name, about, is_share, missing, points })
+}
+
+/// Leaves out repeats that are only begun: those that more than 1 in [`FEW`] points have not played.
+fn leave_out_begun(points: &mut [PointWorth]) {
+    let repeats = points.first().map_or(0, |point| point.repeats.len());
+    let is_played = |repeat: &usize| {
+        let open = points.iter().filter(|point| point.repeats[*repeat].is_nan()).count();
+        FEW * open <= points.len()
+    };
+    let played: Vec<usize> = (0..repeats).filter(is_played).collect();
+    for point in points {
+        point.repeats = played.iter().map(|repeat| point.repeats[*repeat]).collect();
+    }
 }
 
 /// Refuses a measure that a dataset of this manifest does not have.

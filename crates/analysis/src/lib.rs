@@ -34,6 +34,7 @@ mod rows;
 pub mod seats;
 pub mod sensitivity;
 pub mod smooth;
+pub mod smoothed;
 pub mod solved;
 mod stop;
 mod summary;

@@ -106,6 +106,8 @@ pub struct Summary {
     tallies: Tallies,
     /// Numbers of the points, greatest headline first, ties by number.
     order: Vec<u32>,
+    /// What takes the place of the estimates of the headline.
+    smoothed: Option<Vec<Estimate>>,
 }
 
 /// Sums up a dataset, whole or in part.
@@ -130,7 +132,7 @@ pub fn summary(dataset: &Dataset) -> Result<Summary, AnalysisError> {
         measures,
         headline,
     };
-    Ok(Summary { facts, grid: grid.clone(), order: tallies.best_first(headline), tallies })
+    Ok(Summary { facts, grid: grid.clone(), order: tallies.best_first(headline), tallies, smoothed: None })
 }
 
 fn axis_info(manifest: &Manifest, key: &str) -> Option<AxisInfo> {
@@ -180,6 +182,15 @@ impl Summary {
         self.order = self.tallies.best_first(measure);
     }
 
+    /// The summary with other estimates of the headline, a value for each point, and sorted by those.
+    #[must_use]
+    pub fn with_headline(&self, smoothed: Vec<Estimate>) -> Summary {
+        let mut order: Vec<u32> = (0..smoothed.len() as u32).collect();
+        let value = |point: u32| smoothed[point as usize].value.unwrap_or(f64::NEG_INFINITY);
+        order.sort_by(|a, b| value(*b).total_cmp(&value(*a)));
+        Summary { order, smoothed: Some(smoothed), ..self.clone() }
+    }
+
     /// Number of the measure of this name.
     pub fn measure(&self, name: &str) -> Result<usize, AnalysisError> {
         let measures = &self.facts.measures;
@@ -222,10 +233,15 @@ impl Summary {
         let fairness = |shares: &Moments| Comparison::new(shares, HALF, MOST_DIFFERENCE, MARGIN);
         let (axes, tallies) = (0..self.grid.axes.len(), &self.tallies.tallies);
         let [trial_count, left_out_count] = self.tallies.trials[point];
+        let mut estimates: Vec<Estimate> = tallies.iter().map(|tally| tally.estimate(point, means)).collect();
+        if let Some((headline, smoothed)) = estimates.get_mut(self.facts.headline).zip(self.smoothed.as_ref()) {
+            // how many trials a point has itself
+            *headline = Estimate { n: headline.n, ..smoothed[point] };
+        }
         PointSummary {
             point: point as u64,
             values: axes.map(|axis| self.grid.axis_value(axis, point as u64).into_owned()).collect(),
-            estimates: tallies.iter().map(|tally| tally.estimate(point, means)).collect(),
+            estimates,
             fairness: tallies.iter().map(|tally| tally.shares_of(point).and_then(fairness)).collect(),
             trial_count,
             left_out_count,

@@ -4,14 +4,17 @@
 //! (cross-fitting): nothing profits from the luck by which it was chosen.
 
 mod means;
+mod surface;
 
 use std::collections::BTreeSet;
 
 use tolley_statistics::Estimate;
 use tolley_statistics::equivalence::unseen_error;
-use tolley_statistics::estimates::{Means, Moments, t_quantile_at};
+use tolley_statistics::estimates::{Means, Moments, normal_quantile_at, t_quantile_at};
+pub use tolley_statistics::smoother::Places;
 
 use self::means::{ALIKE, differences, mean, means_by, moments};
+use self::surface::Surface;
 use crate::mcb::{AgainstBest, Apart, against_best_by};
 
 /// Of all that is said to be clear.
@@ -34,6 +37,8 @@ pub struct Factorial {
     pub worth: Vec<Vec<f64>>,
     /// Whether a value is a share of its trial.
     pub is_share: bool,
+    /// Where each combination lies, so that its neighbours tell of it too; of none where that is not known.
+    pub places: Places,
 }
 
 /// What is best.
@@ -45,6 +50,10 @@ pub struct BestSet {
     pub of_fold: Vec<Vec<usize>>,
     /// Of each combination whether it may be the best, all of them at once.
     pub in_set: Vec<bool>,
+    /// What each combination is worth by a smooth surface through all; by its own trials where nothing was smoothed.
+    pub surface: Vec<Estimate>,
+    /// Whether it was.
+    pub is_smooth: bool,
     /// What the near ones are worth in each repeat, chosen by other repeats.
     pub value: Vec<f64>,
     /// Each axis, changed alone.
@@ -108,7 +117,7 @@ impl Factorial {
     /// What is best, of answers of which `together` are given at once; `None` without a value.
     pub fn best(&self, together: usize) -> Option<BestSet> {
         let repeats = self.worth.first()?.len();
-        let smooth = self.smoothed();
+        let smooth = Surface::through(&self.places, &self.worth);
         let all: Vec<usize> = (0..repeats).collect();
         let near = self.near(&smooth, &all);
         near.first()?;
@@ -122,7 +131,9 @@ impl Factorial {
         let axes: Vec<AxisWorth> =
             changed.of_level.iter().zip(&changed.contexts).map(|(levels, of)| self.axis(levels, *of, family)).collect();
         let turn = self.turn(&changed, &axes, together);
-        Some(BestSet { in_set: self.set(&smooth, together), near, of_fold, value: changed.value, axes, turn })
+        let in_set = self.set(&smooth, together);
+        let (surface, is_smooth) = (smooth.estimates(), smooth.is_smooth());
+        Some(BestSet { near, of_fold, in_set, surface, is_smooth, value: changed.value, axes, turn })
     }
 
     /// The value of each axis in a combination.
@@ -145,56 +156,23 @@ impl Factorial {
         point + level * stride - own * stride
     }
 
-    /// What each combination was worth, with what more than two axes do together taken as chance: the sums of means
-    /// over all but one and two axes. As it is with fewer than three axes or where a value is missing.
-    fn smoothed(&self) -> Vec<Vec<f64>> {
-        let axes = self.shape.len();
-        if axes < 3 || self.worth.iter().flatten().any(|value| value.is_nan()) {
-            return self.worth.clone();
-        }
-        let repeats = self.worth[0].len();
-        let mut smooth = vec![vec![0.0; repeats]; self.worth.len()];
-        let count = axes as f64;
-        let groups = (0..axes).flat_map(|a| (a + 1..axes).map(move |b| (vec![a, b], 1.0)));
-        let singles = (0..axes).map(|a| (vec![a], 2.0 - count));
-        let whole = (Vec::new(), (count - 1.0) * (count - 2.0) / 2.0);
-        for (kept, weight) in groups.chain(singles).chain([whole]) {
-            self.add_margin(&kept, weight, &mut smooth);
-        }
-        smooth
-    }
-
-    /// Adds the mean over all axes but those kept, so many times.
-    fn add_margin(&self, kept: &[usize], weight: f64, smooth: &mut [Vec<f64>]) {
-        let cells: usize = kept.iter().map(|axis| self.shape[*axis]).product();
-        let repeats = smooth[0].len();
-        let cell = |point: usize| {
-            kept.iter().fold(0, |cell, axis| cell * self.shape[*axis] + point / self.stride(*axis) % self.shape[*axis])
-        };
-        let mut sums = vec![vec![0.0; repeats]; cells];
-        for (point, worth) in self.worth.iter().enumerate() {
-            sums[cell(point)].iter_mut().zip(worth).for_each(|(sum, value)| *sum += value);
-        }
-        let scale = weight * cells as f64 / self.worth.len() as f64;
-        for (point, smooth) in smooth.iter_mut().enumerate() {
-            smooth.iter_mut().zip(&sums[cell(point)]).for_each(|(value, sum)| *value += scale * sum);
-        }
-    }
-
     /// Combinations near the best by some repeats, from the best down.
-    fn near(&self, smooth: &[Vec<f64>], by: &[usize]) -> Vec<usize> {
+    fn near(&self, surface: &Surface, by: &[usize]) -> Vec<usize> {
+        let smooth = &surface.worth;
         let means = means_by(smooth, by);
         let known = || (0..means.len()).filter(|point| !means[*point].is_nan());
         let Some(best) = known().reduce(|best, point| if means[point] > means[best] { point } else { best }) else {
             return Vec::new();
         };
         // all repeats say how far one is spread: that says nothing of which combination is the best
-        let (spread, count) = known().filter(|point| *point != best).fold((0.0, 0.0), |(sum, count), point| {
+        let off = surface.off_from(best);
+        let more = smooth[best].len() as f64 / by.len() as f64;
+        let (spread, count) = known().filter(|point| *point != best).fold((0.0_f64, 0.0), |(sum, count), point| {
             let error = differences(&smooth[best], &smooth[point]).standard_error();
-            (sum + if error.is_nan() { 0.0 } else { error * error }, count + 1.0)
+            let chance = if error.is_nan() { 0.0 } else { error * error * more };
+            (sum + chance + off[point] * off[point], count + 1.0)
         });
-        let all = smooth[best].len() as f64;
-        let error = if count > 0.0 { (spread / count * all / by.len() as f64).sqrt() } else { 0.0 };
+        let error = if count > 0.0 { (spread / count).sqrt() } else { 0.0 };
         let least = means[best] - (NEAR * error).max(ALIKE * means[best].abs());
         let mut near: Vec<usize> = known().filter(|point| means[*point] >= least).collect();
         near.sort_by(|a, b| means[*b].total_cmp(&means[*a]));
@@ -203,7 +181,8 @@ impl Factorial {
     }
 
     /// Which combinations may be the best: those whose difference from the highest is no clear one, of all at once.
-    fn set(&self, smooth: &[Vec<f64>], together: usize) -> Vec<bool> {
+    fn set(&self, surface: &Surface, together: usize) -> Vec<bool> {
+        let smooth = &surface.worth;
         let all: Vec<usize> = (0..smooth.first().map_or(0, Vec::len)).collect();
         let means = means_by(smooth, &all);
         let best = (0..means.len()).filter(|point| !means[*point].is_nan());
@@ -213,12 +192,13 @@ impl Factorial {
         let n = smooth[best].len() as u64;
         let tail = (1.0 - CONFIDENCE) / ((means.len() - 1).max(1) * together.max(1)) as f64;
         let quantile = t_quantile_at(n.max(2) - 1, 1.0 - tail);
-        let one = self.one_more(1.0);
+        let [one, off_quantile] = [self.one_more(1.0), normal_quantile_at(1.0 - tail)];
+        let off = surface.off_from(best);
         let may_be = |point: usize| {
             let apart = differences(&smooth[best], &smooth[point]);
-            let error = self.error_of(&apart, one);
+            let half = libm::hypot(quantile * self.error_of(&apart, one), off_quantile * off[point]);
             // of what has no value nobody knows that it is worse
-            point == best || apart.n() == 0 || apart.mean() - quantile * error <= ALIKE * means[best].abs()
+            point == best || apart.n() == 0 || apart.mean() - half <= ALIKE * means[best].abs()
         };
         (0..means.len()).map(may_be).collect()
     }

@@ -20,6 +20,7 @@ pub mod race;
 pub mod ratings;
 pub mod sequential;
 pub mod shares;
+pub mod smoother;
 pub mod support;
 pub mod tolerance;
 pub mod tournament;

@@ -22,6 +22,34 @@ impl Matrix {
         Matrix { rows, columns, cells }
     }
 
+    /// One row.
+    pub fn row(&self, i: usize) -> &[f64] {
+        &self.cells[i * self.columns..(i + 1) * self.columns]
+    }
+
+    /// Takes a row in place of that which is there.
+    pub fn set_row(&mut self, i: usize, row: &[f64]) {
+        self.cells[i * self.columns..(i + 1) * self.columns].copy_from_slice(row);
+    }
+
+    /// Makes a matrix of which the lower triangle is known symmetric.
+    pub fn mirror(&mut self) {
+        for i in 0..self.rows {
+            for j in 0..i {
+                self[(j, i)] = self[(i, j)];
+            }
+        }
+    }
+
+    /// Adds a column times its transpose, so many times, to the lower triangle.
+    pub fn add_square(&mut self, column: &[f64], times: f64) {
+        for (i, value) in column.iter().enumerate() {
+            let factor = times * value;
+            let row = &mut self.cells[i * self.columns..=i * self.columns + i];
+            row.iter_mut().zip(column).for_each(|(cell, other)| *cell += factor * other);
+        }
+    }
+
     /// One column.
     pub fn column(&self, j: usize) -> Vec<f64> {
         (0..self.rows).map(|i| self[(i, j)]).collect()
@@ -46,6 +74,19 @@ impl IndexMut<(usize, usize)> for Matrix {
     }
 }
 
+/// The sum of products, in an order that is the same everywhere and that a processor can follow four at a time.
+pub fn dot(one: &[f64], other: &[f64]) -> f64 {
+    let mut sums = [0.0; 8];
+    let [one_parts, other_parts] = [one.chunks_exact(8), other.chunks_exact(8)];
+    let last = one_parts.remainder().iter().zip(other_parts.remainder()).map(|(a, b)| a * b).sum::<f64>();
+    for (a, b) in one_parts.zip(other_parts) {
+        for k in 0..8 {
+            sums[k] += a[k] * b[k];
+        }
+    }
+    sums.iter().sum::<f64>() + last
+}
+
 /// The lower triangle whose product with its transpose is a symmetric matrix; `None` unless it is positive definite
 /// beyond rounding.
 pub fn cholesky(matrix: &Matrix) -> Option<Matrix> {
@@ -53,7 +94,7 @@ pub fn cholesky(matrix: &Matrix) -> Option<Matrix> {
     let mut root = Matrix::zero(size, size);
     for i in 0..size {
         for j in 0..=i {
-            let rest = matrix[(i, j)] - (0..j).map(|k| root[(i, k)] * root[(j, k)]).sum::<f64>();
+            let rest = matrix[(i, j)] - dot(&root.row(i)[..j], &root.row(j)[..j]);
             root[(i, j)] = if i == j {
                 if rest.is_nan() || rest <= 1e-12 * matrix[(i, i)].abs() {
                     return None;
@@ -81,7 +122,7 @@ pub fn solve(root: &Matrix, right: &[f64]) -> Vec<f64> {
 pub fn solve_half(root: &Matrix, right: &[f64]) -> Vec<f64> {
     let mut x = right.to_vec();
     for i in 0..x.len() {
-        let known: f64 = (0..i).map(|k| root[(i, k)] * x[k]).sum();
+        let known = dot(&root.row(i)[..i], &x[..i]);
         x[i] = (x[i] - known) / root[(i, i)];
     }
     x

@@ -9,6 +9,8 @@ use super::assumed::all_axes_are_assumed;
 pub enum Order {
     /// Greatest first.
     BestFirst,
+    /// Greatest first, by values that are smoothed over all points.
+    SmoothedFirst,
     /// As the design has them.
     AsDesigned,
 }

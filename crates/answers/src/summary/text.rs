@@ -131,6 +131,9 @@ fn heading(summary: &Facts, shown: usize, order: Order) -> Vec<String> {
             }
             _ if order == Order::AsDesigned => format!("the first {shown} points in the order of the axes; "),
             all if all == shown as u64 => format!("all points by {}, best first; ", headline.column),
+            _ if order == Order::SmoothedFirst => {
+                format!("best {shown} points by {}, smoothed over all (--raw: as they are); ", headline.column)
+            }
             _ => format!("best {shown} points by {}; ", headline.column),
         };
         let has_share = summary.measures.iter().any(|measure| measure.kind != MeasureKind::Mean);

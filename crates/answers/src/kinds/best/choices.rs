@@ -1,6 +1,7 @@
 //! What may be chosen, and what it was worth: the axes of a dataset that are choices, case by case of all others.
 
 use tolley_analysis::choices::{self, PointWorths};
+use tolley_analysis::smoothed::places;
 use tolley_analysis::{Estimate, Missing, solved};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::{Ask, Better};
@@ -218,6 +219,7 @@ fn grid_cases(
             shape: shape.clone(),
             worth: points.iter().map(|point| turned(worths, *point, is_largest)).collect(),
             is_share: worths.is_share,
+            places: places(grid, chosen, &points),
         },
         means: points.iter().map(|point| worths.points[*point as usize].mean).collect(),
         points,
@@ -251,6 +253,7 @@ fn listed(manifest: &Manifest, worths: &PointWorths, is_largest: bool) -> (Vec<C
             shape: vec![points.len()],
             worth: points.iter().map(|point| turned(worths, *point, is_largest)).collect(),
             is_share: worths.is_share,
+            places: places(grid, &(0..grid.axes.len()).collect::<Vec<usize>>(), &points),
         },
         means: worths.points.iter().map(|point| point.mean).collect(),
         points,

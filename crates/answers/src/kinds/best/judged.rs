@@ -85,6 +85,11 @@ impl BestJudged {
         Some(BestJudged { axes, value, margin, cases, set })
     }
 
+    /// Whether a smooth surface goes through the choices of each case.
+    pub fn is_smooth(&self) -> bool {
+        self.set.is_smooth && self.cases.iter().all(|case| case.is_smooth)
+    }
+
     /// How many trials at each point would settle what cannot be told yet, by the costliest value: those that would
     /// show whether it costs more than the margin. Nothing within where that is known of it, and others are open.
     pub fn needed(&self) -> Option<Option<Needed>> {

@@ -86,7 +86,7 @@ fn answered(choices: &Choices, judged: &BestJudged, about: About, next: Vec<Next
         headline: Headline { verdict, certainty, sentence, amount, depends_on: Vec::new() },
         findings: sentences::findings(choices, judged),
         tables: tables::all(choices, judged),
-        notes: notes(choices),
+        notes: notes(choices, judged),
         next,
     }
 }
@@ -186,7 +186,7 @@ fn pooled(follows: &Follows, best: &[u64], of: &Quantity) -> Note {
     Note { heading, sentence: trials.estimate(follows.mean, of, Form::WithInterval).then(apart) }
 }
 
-fn notes(choices: &Choices) -> Vec<Note> {
+fn notes(choices: &Choices, judged: &BestJudged) -> Vec<Note> {
     let note = |heading, words| Note { heading, sentence: Sentence::words(words) };
     if choices.is_exact {
         return vec![note(
@@ -211,11 +211,16 @@ fn notes(choices: &Choices) -> Vec<Note> {
             "Hardly matters: at most a tenth of what the best brings, or a quarter of what the clearest other choice costs.",
         ),
     ];
-    if choices.axes.len() > 2 {
+    if judged.is_smooth() {
         notes.push(note(
             NoteHeading::Method,
-            "To find the set, what three choices or more do together is taken as chance; values and intervals use all trials \
-             as they are.",
+            "The set is found on a smooth surface through all combinations: each also learns from its neighbours, the more the \
+             nearer they are. How far that reaches along each axis, the trials themselves decide.",
+        ));
+        notes.push(note(
+            NoteHeading::Method,
+            "The values of whole combinations are those of the surface. Their intervals hold chance and what the smoothing may \
+             be off. What the best brings and what other choices cost uses the trials as they are.",
         ));
     }
     notes

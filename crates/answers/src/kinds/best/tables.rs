@@ -62,12 +62,16 @@ fn values(choices: &Choices, judged: &BestJudged) -> Table {
 }
 
 fn as_measured(worth: &Estimate, choices: &Choices) -> Cell {
+    Cell::Estimate(turned(worth, choices))
+}
+
+fn turned(worth: &Estimate, choices: &Choices) -> Estimate {
     if choices.is_largest {
-        return Cell::Estimate(*worth);
+        return *worth;
     }
     let turned = |[low, high]: [f64; 2]| [-high, -low];
     let (value, interval) = (worth.value.map(|value| -value), worth.interval.map(turned));
-    Cell::Estimate(Estimate { value, interval, ..*worth })
+    Estimate { value, interval, ..*worth }
 }
 
 /// What the best is worth in each case, and the value of each axis that is the best there.
@@ -87,33 +91,46 @@ fn cases(choices: &Choices, judged: &BestJudged) -> Table {
     Table { name: "cases", title: Sentence::words("case by case"), columns, rows, is_brief: false }
 }
 
-/// The best choices of each case by their own trials, and whether they may be the best.
+/// The best choices of each case, by a smooth surface through all where there is one, and whether they may be the best.
 fn best(choices: &Choices, judged: &BestJudged) -> Table {
     let point = Column { part: ColumnPart::Point, ..Column::other(Quantity::plain("point", "point")) };
-    let mean = Column::result(choices.of.clone(), &choices.measure, "mean", "student-t or wilson");
+    let is_smooth = judged.is_smooth();
+    let mean = match is_smooth {
+        true => Column::result(choices.of.clone(), &choices.measure, "smoothed mean", "gaussian process, student-t"),
+        false => Column::result(choices.of.clone(), &choices.measure, "mean", "student-t or wilson"),
+    };
     let n = Column::other(Quantity::plain("n", "n"));
     let columns = case_columns(choices).chain(axis_columns(choices)).chain([mean, n, Column::verdict(), point]);
     let shown = (SHOWN / choices.cases.len()).max(OF_A_CASE);
     let mut rows = Vec::new();
     for (at, case) in choices.cases.iter().enumerate() {
         let set = judged.cases.get(at).unwrap_or(&judged.set);
-        let mut order: Vec<usize> =
-            (0..case.means.len()).filter(|choice| case.means[*choice].value.is_some()).collect();
-        let worth = |choice: usize| choices.sign() * case.means[choice].value.unwrap_or(f64::NEG_INFINITY);
+        let found = if is_smooth { smoothed(set, choices) } else { case.means.clone() };
+        let mut order: Vec<usize> = (0..found.len()).filter(|choice| found[*choice].value.is_some()).collect();
+        let worth = |choice: usize| choices.sign() * found[choice].value.unwrap_or(f64::NEG_INFINITY);
         order.sort_by(|a, b| set.in_set[*b].cmp(&set.in_set[*a]).then(worth(*b).total_cmp(&worth(*a))));
         for choice in order.into_iter().take(shown) {
             let levels = case.worth.levels(choice);
             let levels = choices.axes.iter().zip(levels).map(|(axis, level)| Cell::Value(axis.values[level].clone()));
             let verdict = if set.in_set[choice] { Cell::Verdict(Verdict::Best, None) } else { Cell::Absent };
-            let last = [
-                Cell::Estimate(case.means[choice]),
-                Cell::Count(case.means[choice].n),
-                verdict,
-                Cell::Count(case.points[choice]),
-            ];
+            let point = Cell::Count(case.points[choice]);
+            let last = [Cell::Estimate(found[choice]), Cell::Count(case.means[choice].n), verdict, point];
             rows.push(plain_values(&case.values).chain(levels).chain(last).collect());
         }
     }
-    let title = Sentence::words("choices with the highest means; those called best may be it, all at once");
-    Table { name: "choices", title, columns: columns.collect(), rows, is_brief: false }
+    let title = match is_smooth {
+        true => "choices with the highest values, smoothed over all; those called best may be it, all at once",
+        false => "choices with the highest means; those called best may be it, all at once",
+    };
+    Table { name: "choices", title: Sentence::words(title), columns: columns.collect(), rows, is_brief: false }
+}
+
+/// What a surface says of each choice, as it is measured and within what is possible.
+fn smoothed(set: &BestSet, choices: &Choices) -> Vec<Estimate> {
+    let [least, most] = choices.of.range;
+    let possible = |worth: &Estimate| {
+        let measured = turned(worth, choices).within(choices.of.range);
+        Estimate { value: measured.value.map(|value| value.clamp(least, most)), ..measured }
+    };
+    set.surface.iter().map(possible).collect()
 }

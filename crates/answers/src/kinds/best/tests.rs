@@ -1,7 +1,7 @@
 use tolley_analysis::{Estimate, Missing};
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_experiment::value::Value;
-use tolley_search::factorial::Factorial;
+use tolley_search::factorial::{Factorial, Places};
 
 use super::choices::{ChoiceAxis, ChoiceCase, Choices};
 use super::*;
@@ -22,12 +22,15 @@ fn shots(seed: u64, repeats: usize, cases: usize, of: impl Fn(usize, [usize; 3])
     let mut stream = Streams::new(seed, 0, None).open(Purpose::named("shots"));
     let shape = vec![SPEEDS.len(), SPINS.len(), PLACES];
     let mut case = |number: usize| {
-        let mut worth = Factorial { shape: shape.clone(), worth: Vec::new(), is_share: false };
+        let places = Places::default();
+        let mut worth = Factorial { shape: shape.clone(), worth: Vec::new(), is_share: false, places };
         for point in 0..shape.iter().product() {
             let at = worth.levels(point);
             let mean = of(number, [at[0], at[1], at[2]]);
             worth.worth.push((0..repeats).map(|_| mean + 2.0 * stream.normal()).collect());
         }
+        let at = (0..worth.worth.len()).map(|point| worth.levels(point).iter().map(|level| *level as f64).collect());
+        worth.places = Places::of(at.collect(), vec![false, false, true]);
         let means = vec![Estimate { n: repeats as u64, value: Some(0.0), ..Estimate::default() }; worth.worth.len()];
         let points = (0..worth.worth.len() as u64).collect();
         let sand = Quantity::plain("surface.preset", "kind of sand");
@@ -105,7 +108,8 @@ fn six_trials_are_never_clear_and_what_was_not_played_is_open() {
             values: ["greedy", "optimal"].map(|name| Value::Choice(name.into())).into(),
         }];
         let case = &mut two.cases[0];
-        case.worth = Factorial { shape: vec![2], worth: vec![greedy, optimal], is_share: false };
+        case.worth =
+            Factorial { shape: vec![2], worth: vec![greedy, optimal], is_share: false, places: Places::default() };
         (case.points, case.means) = (vec![0, 1], vec![Estimate::default(); 2]);
         asked(&two)
     };
@@ -171,7 +175,9 @@ fn of_many_values_none_is_probably_worse_by_chance() {
         values: (0..60).map(Value::Count).collect(),
     }];
     let case = &mut orders.cases[0];
-    case.worth = Factorial { shape: vec![60], worth: (0..60).map(|_| noise()).collect(), is_share: false };
+    let worth = (0..60).map(|_| noise()).collect();
+    let places = Places::of((0..60).map(|order| vec![f64::from(order)]).collect(), vec![false]);
+    case.worth = Factorial { shape: vec![60], worth, is_share: false, places };
     (case.points, case.means) = ((0..60).collect(), vec![Estimate::default(); 60]);
     let answer = asked(&orders);
     assert_eq!(answer.headline.verdict, Verdict::CannotTell, "{}", answer.headline.text());

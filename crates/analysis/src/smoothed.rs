@@ -1,0 +1,56 @@
+//! What design points are worth, each by all of them: the smooth surface of `statistics::smoother` on rows.
+
+use tolley_dataset::Dataset;
+use tolley_experiment::grid::Grid;
+use tolley_experiment::value::Value;
+use tolley_statistics::Estimate;
+use tolley_statistics::smoother::{Places, Smoother, estimate};
+
+use crate::choices::point_worths;
+use crate::error::AnalysisError;
+
+/// Where points of a grid lie by some of its axes.
+pub fn places(grid: &Grid, axes: &[usize], points: &[u64]) -> Places {
+    let is_name = |axis: &usize| {
+        let first = points.first().map(|point| grid.axis_value(*axis, *point).into_owned());
+        matches!(first, Some(Value::Choice(_) | Value::Flag(_)))
+    };
+    let mut names: Vec<Value> = Vec::new();
+    let mut place = |axis: usize, point: u64| match grid.axis_value(axis, point).into_owned() {
+        Value::Number(number) => number,
+        Value::Count(count) => count as f64,
+        name => {
+            let known = names.iter().position(|known| *known == name).unwrap_or(names.len());
+            if known == names.len() {
+                names.push(name);
+            }
+            known as f64
+        }
+    };
+    let mut at = Vec::with_capacity(points.len());
+    for point in points {
+        at.push(axes.iter().map(|axis| place(*axis, *point)).collect());
+    }
+    Places::of(at, axes.iter().map(is_name).collect())
+}
+
+/// What each point of a dataset is worth by a measure, smoothed over all; `None` where nothing can be smoothed.
+pub fn smoothed(dataset: &Dataset, measure: &str) -> Result<Option<Vec<Estimate>>, AnalysisError> {
+    let grid = &dataset.manifest().plan.grid;
+    let worth: Vec<Vec<f64>> =
+        point_worths(dataset, Some(measure))?.points.into_iter().map(|point| point.repeats).collect();
+    let axes: Vec<usize> = (0..grid.axes.len()).collect();
+    let points: Vec<u64> = (0..grid.points()).collect();
+    let Some(smoother) = Smoother::of(&places(grid, &axes, &points), &worth) else { return Ok(None) };
+    // a surface may swing beyond what any trial was worth, which no mean does
+    let possible = worth
+        .iter()
+        .flatten()
+        .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| [low.min(*value), high.max(*value)]);
+    let within = |found: Estimate| {
+        let value = found.value.map(|value| value.clamp(possible[0], possible[1]));
+        Estimate { value, ..found.within(possible) }
+    };
+    let smooth = smoother.smoothed(&worth);
+    Ok(Some(smooth.iter().zip(smoother.off()).map(|(of, off)| within(estimate(of, off))).collect()))
+}
