@@ -50,6 +50,7 @@ shipped! {
     "cymbergaj/goal_map.toml",
     "cymbergaj/match_clauses.toml",
     "cymbergaj/open_play_shot.toml",
+    "cymbergaj/two_coins.toml",
     "dice_football/after_the_bar.toml",
     "dice_football/best_die.toml",
     "dice_football/best_die_faces.toml",
