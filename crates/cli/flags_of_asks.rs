@@ -1,5 +1,7 @@
 //! Flags of `tolley ask`.
 
+use std::path::PathBuf;
+
 use crate::args::Better;
 use crate::flags::Flags;
 
@@ -47,6 +49,12 @@ pub struct Ask {
     /// Write answer.csv too
     #[arg(long, requires = "scenario")]
     pub csv: bool,
+    /// Show the answer that comes with the program: played before, by this version; nothing is played
+    #[arg(long, requires = "scenario")]
+    pub stored: bool,
+    /// Keep the answers as a file that comes with the program, as `cargo xtask answers` does
+    #[arg(long, value_name = "FILE", requires = "scenario", conflicts_with = "stored", hide = true)]
+    pub store: Option<PathBuf>,
     /// The rest.
     #[command(flatten)]
     pub flags: Flags,

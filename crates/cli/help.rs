@@ -211,7 +211,8 @@ pub const ASK: &str = "\
 A scenario says in [[ask]] what it asks; one that does not is asked what fits its axes. It is played into \
 runs/<name>, as by `tolley run`, and it stops by itself: before it begins, it says how long it will take. What is \
 there already is not played again, so that the same command goes on after an interruption. A dataset is asked as it \
-stands. A research question (TGQ4) is asked of all scenarios that come along and name it.
+stands. A research question (TGQ4) is asked of all scenarios that come along and name it. Some answers come with the \
+program: --stored shows them at once, with what they were played by; the list marks the questions that have one.
 
 Besides the scenario as it is, up to three assumptions that nobody has measured are set to a low and a high value, one at \
 a time, by the same seed and by half as many trials together, so that the answer can say on which of them it \
@@ -220,6 +221,7 @@ depends. --no-strata leaves them out. The answer is kept too, next to the datase
 
   tolley ask
   tolley ask TGQ4 --minutes 3
+  tolley ask CGQ7 --stored
   tolley ask foul_limit --details
   tolley ask effect foul_limit --over limit_count --vs 0 --measure a_wins --repeats 2000
   tolley ask runs/foul_limit";

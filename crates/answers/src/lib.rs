@@ -17,6 +17,7 @@ pub mod number;
 pub mod point_columns;
 pub mod rate;
 pub mod render;
+pub mod stored;
 pub mod summary;
 pub mod tidy;
 pub mod words;

@@ -52,6 +52,8 @@ pub struct ScenarioAnswers {
     pub answers: Vec<Answer>,
     /// Where they are kept.
     pub folder: Option<PathBuf>,
+    /// What was played for them.
+    pub played: PlayedScenario,
     /// The exit code.
     pub code: u8,
 }
@@ -61,6 +63,17 @@ struct Times {
     own: Time,
     cases: Vec<Time>,
     search: Time,
+}
+
+/// A scenario that was played to be answered.
+#[derive(Clone, Debug)]
+pub struct PlayedScenario {
+    /// What it is called.
+    pub name: String,
+    /// Seed of its trials.
+    pub seed: u64,
+    /// Trials of all that was played of it.
+    pub trials: u64,
 }
 
 impl Inquiry {
@@ -196,10 +209,14 @@ impl Inquiry {
     /// Plays it as far as it is not, and answers.
     pub fn answered(mut self, args: &args::Ask) -> Result<ScenarioAnswers, Stop> {
         let searched = self.search.take().map(|best| self.searched(best, args)).transpose()?;
+        let shots = searched.as_ref().map_or(0, |answer| answer.about.trials[0]);
+        let mut scenario = PlayedScenario { name: self.name, seed: self.plan.seed, trials: shots };
         if self.asks.is_empty() {
-            return Ok(ScenarioAnswers { answers: searched.into_iter().collect(), folder: None, code: exit::DONE });
+            let answers = searched.into_iter().collect();
+            return Ok(ScenarioAnswers { answers, folder: None, played: scenario, code: exit::DONE });
         }
         let (dataset, failed) = self.playing.dataset(&self.plan, self.study)?;
+        scenario.trials += dataset.done_trials() + self.cases.iter().map(OtherCase::trials).sum::<u64>();
         let played = self.cases.into_iter().map(|case| case.played(dataset.dir(), args));
         let strata: Vec<Stratum> = played.collect::<Result<_, _>>()?;
         let context = Context {
@@ -214,7 +231,7 @@ impl Inquiry {
         let missing = tolley_analysis::summary(&dataset)?.facts.missing();
         let code = run::judged(&dataset, &missing, failed);
         let folder = written::beside(dataset.dir(), asks::ENDING)?;
-        Ok(ScenarioAnswers { answers, folder: Some(folder), code })
+        Ok(ScenarioAnswers { answers, folder: Some(folder), played: scenario, code })
     }
 
     /// Searches for the best choice, which needs no dataset.

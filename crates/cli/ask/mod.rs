@@ -4,6 +4,7 @@ mod again;
 mod asks;
 mod inquiry;
 mod others;
+mod stored;
 mod target;
 mod texts;
 
@@ -24,8 +25,11 @@ use target::AskTarget;
 pub fn run(args: &args::Ask) -> Result<u8, Stop> {
     let showing =
         Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, is_markdown: args.markdown };
+    if args.stored {
+        return stored::show(args, showing);
+    }
     match AskTarget::of(args)? {
-        AskTarget::Questions => target::list(args.flags.json).map(|()| exit::DONE),
+        AskTarget::Questions => target::list(args.flags.json, stored::is_there).map(|()| exit::DONE),
         AskTarget::Dataset(folder) => of_dataset(args, &folder, showing),
         AskTarget::Scenarios(scenarios) => {
             let why = "a share of a dataset has no answer: play it with `tolley run`, then ask the dataset";
@@ -46,12 +50,13 @@ pub fn run(args: &args::Ask) -> Result<u8, Stop> {
 
 /// Plays each scenario and answers what is asked of it; all answers are printed together at the end.
 fn played(inquiries: Vec<Inquiry>, args: &args::Ask, showing: Showing) -> Result<u8, Stop> {
-    let (mut code, mut answers, mut kept) = (exit::DONE, Vec::new(), Vec::new());
+    let (mut code, mut answers, mut kept, mut scenarios) = (exit::DONE, Vec::new(), Vec::new(), Vec::new());
     for inquiry in inquiries {
         let found = inquiry.answered(args)?;
         code = code.max(found.code);
         kept.extend(found.folder.map(|folder| (folder, answers.len()..answers.len() + found.answers.len())));
         answers.extend(found.answers);
+        scenarios.push(found.played);
     }
     if !answers.is_empty() {
         answered::print_and_keep(&answers, None, showing)?;
@@ -59,6 +64,9 @@ fn played(inquiries: Vec<Inquiry>, args: &args::Ask, showing: Showing) -> Result
     // what cannot be kept has been seen
     for (folder, range) in kept {
         answered::keep(&answers[range], &folder, showing.has_csv)?;
+    }
+    if let Some(path) = args.store.as_ref().filter(|_| code == exit::DONE) {
+        stored::keep(path, args, &scenarios, &answers)?;
     }
     Ok(code)
 }

@@ -103,8 +103,8 @@ pub fn questions() -> BTreeMap<String, Vec<Shipped>> {
     all
 }
 
-/// Prints the research questions: what their scenarios open with.
-pub fn list(is_json: bool) -> Result<(), Stop> {
+/// Prints the research questions: what their scenarios open with, and which have a stored answer.
+pub fn list(is_json: bool, is_stored: impl Fn(&str) -> bool) -> Result<(), Stop> {
     let all = questions();
     let mut sorted: Vec<(&String, &Vec<Shipped>)> = all.iter().collect();
     // TGQ2 before TGQ10
@@ -112,15 +112,22 @@ pub fn list(is_json: bool) -> Result<(), Stop> {
     if is_json {
         let one = |(id, scenarios): &(&String, &Vec<Shipped>)| {
             let scenario = |shipped: &Shipped| json!({ "scenario": shipped.name(), "asks": shipped.question() });
-            json!({ "question": id, "scenarios": scenarios.iter().map(scenario).collect::<Vec<_>>() })
+            let scenarios = scenarios.iter().map(scenario).collect::<Vec<_>>();
+            json!({ "question": id, "scenarios": scenarios, "stored": is_stored(id) })
         };
         return Ok(output::json(&sorted.iter().map(one).collect::<Vec<_>>())?);
     }
     let mut lines = Vec::new();
     for (id, scenarios) in sorted {
         for (at, shipped) in scenarios.iter().enumerate() {
-            let id = if at == 0 { id.clone() } else { String::new() };
-            lines.push(vec![id, shipped.name().to_owned(), shipped.question()]);
+            let (id, mark) = if at > 0 {
+                (String::new(), "")
+            } else if is_stored(id) {
+                (id.clone(), " [--stored]")
+            } else {
+                (id.clone(), "")
+            };
+            lines.push(vec![id, shipped.name().to_owned(), shipped.question() + mark]);
         }
     }
     let rows = columns::rows(&columns::of_rows(&lines));

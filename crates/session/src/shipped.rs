@@ -151,6 +151,11 @@ impl Shipped {
         opening(self.text).unwrap_or_default()
     }
 
+    /// BLAKE3 of what the file says, by which answers know of what they were played.
+    pub fn blake3(self) -> String {
+        blake3::hash(self.text.as_bytes()).to_hex().to_string()
+    }
+
     /// The research questions to which what it asks belongs.
     pub fn questions(self) -> Vec<String> {
         scenario::questions(self.text)

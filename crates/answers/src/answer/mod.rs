@@ -3,8 +3,10 @@
 
 pub mod quantity;
 pub mod sentence;
+mod serial;
 pub mod table;
 
+use serde::{Deserialize, Serialize};
 use tolley_analysis::{Estimate, Missing};
 use tolley_experiment::value::Value;
 
@@ -12,8 +14,8 @@ pub use quantity::Quantity;
 pub use sentence::{Form, Part, Sentence};
 pub use table::{Cell, Column, ColumnPart, Table};
 
-/// An answer to one question about one dataset.
-#[derive(Clone, Debug, PartialEq)]
+/// An answer to one question about one dataset. As JSON it is written and read again to the last bit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// What was asked, and of what.
     pub about: About,
@@ -30,10 +32,11 @@ pub struct Answer {
 }
 
 /// What was asked, and of what.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct About {
     /// The kind of question: `"fair"`.
-    pub kind: &'static str,
+    #[serde(deserialize_with = "serial::word")]
+    pub kind: serial::Word,
     /// The question of research that it belongs to: `"TGQ4"`.
     pub question: Option<String>,
     /// What the scenario opens with.
@@ -47,6 +50,7 @@ pub struct About {
     /// Trials that were played, and that were planned.
     pub trials: [u64; 2],
     /// Trials that are left out.
+    #[serde(with = "serial::missing")]
     pub missing: Missing,
     /// The command that makes the answer again, word by word.
     pub again: Vec<String>,
@@ -57,7 +61,7 @@ pub struct About {
 }
 
 /// What holds.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Headline {
     /// In one word.
     pub verdict: Verdict,
@@ -80,7 +84,7 @@ impl Headline {
 }
 
 /// The answer in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verdict {
     /// Within the margin of even.
     Fair,
@@ -129,7 +133,7 @@ impl Verdict {
 }
 
 /// How sure something is; always the same words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Certainty {
     /// The 95 % interval, corrected for all that is compared in the answer, says it.
     Clearly,
@@ -151,11 +155,12 @@ impl Certainty {
 }
 
 /// An assumption that would change the answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Dependence {
     /// The assumption.
     pub on: Quantity,
     /// What the answer would be at other values, each with its value.
+    #[serde(with = "serial::cases")]
     pub cases: Vec<(Value, Estimate)>,
     /// What is estimated in the cases.
     pub of: Quantity,
@@ -166,7 +171,7 @@ pub struct Dependence {
 }
 
 /// What else is to be known at once.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// What it is about, one or two words.
     pub subject: String,
@@ -179,7 +184,7 @@ pub struct Finding {
 }
 
 /// A remark among the details.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Note {
     /// Under which heading it stands.
     pub heading: NoteHeading,
@@ -188,7 +193,7 @@ pub struct Note {
 }
 
 /// Headings of the details, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum NoteHeading {
     /// What must be known with the first sentence: it stands in the answer itself.
     Caution,
@@ -203,7 +208,7 @@ pub enum NoteHeading {
 }
 
 /// Something to do next.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Next {
     /// What it brings, before the command: `Four times as many trials would settle it`.
     pub sentence: Sentence,

@@ -1,18 +1,20 @@
 //! What a number is of: the words, the unit and the possible range of a key, a column or a difference of two.
 
+use serde::{Deserialize, Serialize};
 use tolley_analysis::{Comparand, measure_text};
 use tolley_dataset::Manifest;
 use tolley_experiment::shown;
 use tolley_experiment::table::{Column, ColumnKind};
 use tolley_experiment::value::Value;
 
+use super::serial;
 use crate::number::{self, Shown};
 
 /// The end of a label whose values are parts of what is usual.
 const USUAL: &str = ", against usual";
 
 /// What a number is of, in the words of whoever reads the answer.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Quantity {
     /// The column or the path of the key, as files have it.
     pub name: String,
@@ -23,6 +25,7 @@ pub struct Quantity {
     /// What a value in SI is multiplied by to be shown.
     pub factor: f64,
     /// The least and the greatest value that is possible, SI; infinite where there is no end.
+    #[serde(with = "serial::ends")]
     pub range: [f64; 2],
     /// Whose it is, `"a"`, where it is somebody's.
     pub of: Option<String>,

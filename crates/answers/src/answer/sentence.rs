@@ -1,27 +1,29 @@
 //! Sentences, made of words that are written here and of labels and numbers that an analysis found.
 
+use serde::{Deserialize, Serialize};
 use tolley_analysis::Estimate;
 use tolley_experiment::value::Value;
 
 use super::quantity::Quantity;
+use super::serial;
 use crate::number;
 use crate::words::GroupedCount;
 
 /// A piece of a sentence.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Part {
     /// Words that stand in the source of the program.
-    Words(&'static str),
+    Words(#[serde(deserialize_with = "serial::word")] serial::Word),
     /// A label or a name: of a quantity, a choice, a scenario. It counts as no number, whatever digits it has.
     Name(String),
     /// A value of an axis or a limit, which counts as a number if it is one.
     Value(Value, Quantity),
     /// What was found, with or without its interval.
-    Estimate(Estimate, Quantity, Form),
+    Estimate(#[serde(with = "serial::estimate")] Estimate, Quantity, Form),
 }
 
 /// How an estimate is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {
     /// `6.6`, with its unit.
     Alone,
@@ -34,7 +36,7 @@ pub enum Form {
 }
 
 /// One sentence.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sentence(pub Vec<Part>);
 
 impl Sentence {

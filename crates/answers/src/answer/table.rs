@@ -1,17 +1,19 @@
 //! Tables of an answer: typed cells, each column with what it is of and how it was found.
 
+use serde::{Deserialize, Serialize};
 use tolley_analysis::Estimate;
 use tolley_experiment::value::Value;
 
 use super::quantity::Quantity;
 use super::sentence::Sentence;
-use super::{Certainty, Verdict};
+use super::{Certainty, Verdict, serial};
 
 /// A table.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     /// A short name, by which files and pages find it: `"values"`.
-    pub name: &'static str,
+    #[serde(deserialize_with = "serial::word")]
+    pub name: serial::Word,
     /// What it shows.
     pub title: Sentence,
     /// Its columns.
@@ -23,18 +25,19 @@ pub struct Table {
 }
 
 /// A column of a table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Column {
     /// What its numbers are of.
     pub quantity: Quantity,
     /// What stands above it for people, where the label is too long for that.
-    pub head: Option<&'static str>,
+    #[serde(deserialize_with = "serial::word_if_any")]
+    pub head: Option<serial::Word>,
     /// What its cells are.
     pub part: ColumnPart,
 }
 
 /// What the cells of a column are.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ColumnPart {
     /// Values of an axis or a stratum, by which a row is found.
     Axis,
@@ -45,7 +48,8 @@ pub enum ColumnPart {
         /// The column of the dataset, or the expression, that is measured.
         measure: String,
         /// What is estimated of it: `"mean"`, `"difference"`, `"limit above"`.
-        quantity: &'static str,
+        #[serde(deserialize_with = "serial::word")]
+        quantity: serial::Word,
         /// How: `"wilson"`, `"student-t"`.
         method: String,
     },
@@ -56,16 +60,16 @@ pub enum ColumnPart {
 }
 
 /// A cell.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Cell {
     /// An estimate, SI.
-    Estimate(Estimate),
+    Estimate(#[serde(with = "serial::estimate")] Estimate),
     /// A value of an axis, SI.
     Value(Value),
     /// A number without an interval, SI.
-    Number(f64),
+    Number(#[serde(with = "serial::number")] f64),
     /// A p-value.
-    P(f64),
+    P(#[serde(with = "serial::number")] f64),
     /// A count.
     Count(u64),
     /// A verdict, and how sure it is.

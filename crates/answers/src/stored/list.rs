@@ -1,0 +1,15 @@
+//! Written by `cargo xtask answers`: the questions whose answers come with the program, each with its file.
+
+macro_rules! stored {
+    ($($question:literal,)*) => {
+        /// Questions, each with the text of its file.
+        pub const STORED: &[(&str, &str)] =
+            &[$(($question, include_str!(concat!("../../stored/", $question, ".json")))),*];
+    };
+}
+
+stored! {
+    "CGQ7",
+    "after_the_bar",
+    "best_die",
+}
