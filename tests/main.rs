@@ -33,6 +33,7 @@ mod scenario;
 mod sensitivity;
 mod skill;
 mod stop;
+mod stored;
 
 // the coin game: its laws, flicks and whole matches
 mod cymbergaj;

@@ -42,7 +42,10 @@ cargo xtask freeze [--check] [--profile NAME] [GROUP..]
                                  groups that are named, only these (`scenarios` is one)
 cargo xtask long                 the long tests, and debug against release builds, byte by byte
 cargo xtask duel COMMIT [WORK..] how fast this tree is beside a commit, and the instructions of both where valgrind is
-cargo xtask answers [QUESTION..] plays research questions, three CPU-minutes each, and writes docs/answers.md
+cargo xtask answers [--missing] [--minutes N] [--profile NAME] [QUESTION..]
+                                 plays research questions or scenarios, N CPU-minutes each (3), stores each answer in
+                                 crates/answers/stored as soon as it is there, and writes docs/answers.md of what is
+                                 stored; --missing plays only what is not stored, or was by another version
 cargo xtask influence [--profile NAME] [--rows N] [STUDY..]
                                  measures which assumptions move the results of each study, an hour of one core each at
                                  most, and writes crates/answers/src/influence.toml
@@ -68,10 +71,9 @@ fn main() -> ExitCode {
         ["long"] => long(&root),
         ["pictures"] => pictures(&root),
         ["answers", questions @ ..] => {
+            let Some(wanted) = answers::Wanted::of(questions) else { return bad_usage() };
             let mut report = Report::default();
-            if report.step("build", &mut cargo(&root, &["build", "--release", "--workspace", "--bins", "--locked"])) {
-                answers::write(&root, questions, &mut report);
-            }
+            answers::write(&root, &wanted, &mut report);
             report.finish()
         }
         ["influence", "--profile", profile, words @ ..] => {
