@@ -77,8 +77,8 @@ An axis of a key that the scenario sweeps takes its place; another one is added,
 scenario from stdin has no name, so that its dataset needs -o DIR.
 
 With a table [stop] in the scenario each point ends when its interval is narrow enough (docs/designs.md). \
-With --watch a run says every two seconds what it answers so far; on a terminal that stands
-below the progress.";
+With --watch a run says every two seconds what it answers so far; on a terminal that stands below \
+the progress.";
 
 /// Of `tolley solve`.
 pub const SOLVE: &str = "\
