@@ -196,7 +196,6 @@ fn intervals_of_the_best_and_of_what_others_cost_hold() {
 fn intervals_of_the_best_hold_in_many_worlds() {
     for repeats in [4, 6, 8, 12, 20] {
         let held = shares_held(600, &[repeats]);
-        eprintln!("{repeats} repeats: {held:?}");
         assert!(held.iter().all(|share| (0.93..=0.97).contains(share)), "{repeats}: {held:?}");
     }
 }

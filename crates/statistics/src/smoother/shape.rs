@@ -86,7 +86,7 @@ impl Shape {
         // names are far from each other, which no length tells
         let lengths = (0..places.axes()).map(|axis| if places.is_name(axis) { LENGTHS[0] } else { LENGTH[0] });
         best.extend(lengths.flat_map(|length| [libm::log(SHARE[0]), libm::log(length)]));
-        let is_told = |input: &usize| *input < 2 || input % 2 == 0 || !places.is_name((input - 2) / 2);
+        let is_told = |input: &usize| *input < 2 || input.is_multiple_of(2) || !places.is_name((input - 2) / 2);
         let inputs: Vec<usize> = (0..best.len()).filter(is_told).collect();
         let told = |logs: &[f64]| {
             let shape = Shape::at(logs);

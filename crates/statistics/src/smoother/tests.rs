@@ -111,8 +111,7 @@ fn intervals_hold_in_many_worlds() {
         for repeats in [4, 6, 8, 12, 20] {
             let mut held = Held::default();
             (0..worlds).for_each(|seed| hold(&mut held, &world(seed + 1000 * repeats as u64, sizes, repeats)));
-            let [points, losses, left] = held.shares();
-            eprintln!("{sizes:?} {repeats}: {points} {losses} {left}");
+            let [points, losses, _] = held.shares();
             // the points of a world share much of their chance: 95 % by two and a half errors of so many worlds
             let room = 2.5 * (0.05 * 0.95 / worlds as f64).sqrt();
             assert!((0.95 - room..=0.975 + room).contains(&points), "{points}");
@@ -128,7 +127,6 @@ fn many_points_are_smoothed_by_some_that_are_spread() {
     let mut held = Held::default();
     hold(&mut held, &world);
     let [points, losses, left] = held.shares();
-    eprintln!("{} points: {points} {losses} {left}", world.truth.len());
     assert!((0.9..=1.0).contains(&points) && (0.9..=1.0).contains(&losses) && left < 0.1, "{points} {losses} {left}");
 }
 
