@@ -47,7 +47,7 @@ pub struct Flags {
     /// Print no progress and no notes, only results, warnings and errors
     #[arg(short, long, requires = "scenario")]
     pub quiet: bool,
-    /// Say every two seconds what the answer is so far
+    /// Say every two seconds what the answer is so far, once there is one
     #[arg(long, requires = "scenario", conflicts_with = "quiet")]
     pub watch: bool,
     /// Play only every N-th block from block I on, with others that play theirs; `auto` in a batch job

@@ -221,7 +221,7 @@ depends. --no-strata leaves them out. The answer is kept too, next to the datase
 
   tolley ask
   tolley ask TGQ4 --minutes 3
-  tolley ask CGQ7 --stored
+  tolley ask after_the_bar --stored
   tolley ask foul_limit --details
   tolley ask effect foul_limit --over limit_count --vs 0 --measure a_wins --repeats 2000
   tolley ask runs/foul_limit";

@@ -8,8 +8,10 @@ use crate::error::AnalysisError;
 use crate::measured::{Measured, measured};
 use crate::missing::Missing;
 
-/// Points of which one may lack a repeat that the others have.
+/// Points of which one may lack a repeat that the others have, in a dataset that is partly played.
 const FEW: usize = 50;
+/// Trials of which one may lack a value where points are as if all had as many.
+const MISSING: usize = 200;
 
 /// What the points of a dataset were worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +24,8 @@ pub struct PointWorths {
     pub is_share: bool,
     /// Trials that are left out.
     pub missing: Missing,
+    /// Whether nearly all trials of these repeats have a value, so that points are known equally well.
+    pub is_even: bool,
     /// Of each point, by its number.
     pub points: Vec<PointWorth>,
 }
@@ -40,28 +44,31 @@ pub struct PointWorth {
 pub fn point_worths(dataset: &Dataset, measure: Option<&str>) -> Result<PointWorths, AnalysisError> {
     let Measured { name, about, is_share, missing, trials } = measured(dataset, measure)?;
     let arms = Arms::each_point(&dataset.manifest().plan.grid);
-    let of_point = |point: usize| PointWorth {
-        repeats: trials.own(&arms, point, &[point]).parts,
-        mean: trials.mean(&arms, point, is_share),
+    let has = |point: usize, repeat: usize| trials.addends(arms.trial(point, 0, repeat))[1] > 0.0;
+    let all = 0..arms.repeats();
+    // of a part of a dataset the repeats that are only begun say nothing yet
+    let is_begun = |repeat: &usize| {
+        let open = (0..arms.count()).filter(|point| !has(*point, *repeat)).count();
+        FEW * open > arms.count()
     };
-    let mut points: Vec<PointWorth> = (0..arms.count()).map(of_point).collect();
-    if !dataset.is_complete() {
-        leave_out_begun(&mut points);
-    }
-    Ok(PointWorths { measure: name, about, is_share, missing, points })
-}
-
-/// Leaves out repeats that are only begun: those that more than 1 in [`FEW`] points have not played.
-fn leave_out_begun(points: &mut [PointWorth]) {
-    let repeats = points.first().map_or(0, |point| point.repeats.len());
-    let is_played = |repeat: &usize| {
-        let open = points.iter().filter(|point| point.repeats[*repeat].is_nan()).count();
-        FEW * open <= points.len()
+    let kept: Vec<usize> = match dataset.is_complete() {
+        true => all.collect(),
+        false => all.filter(|repeat| !is_begun(repeat)).collect(),
     };
-    let played: Vec<usize> = (0..repeats).filter(is_played).collect();
-    for point in points {
-        point.repeats = played.iter().map(|repeat| point.repeats[*repeat]).collect();
-    }
+    let open = kept.iter().flat_map(|repeat| (0..arms.count()).map(|point| has(point, *repeat)));
+    let open = open.filter(|has| !has).count();
+    let is_even = MISSING * open <= kept.len() * arms.count();
+    let of_point = |point: usize| {
+        let parts = trials.own(&arms, point, &[point]).parts;
+        let own = |repeat: &usize| match trials.value(arms.trial(point, 0, *repeat)) {
+            Some(value) if kept.len() < parts.len() => value,
+            // the mean of all that is known stands for what is not
+            _ => parts[*repeat],
+        };
+        PointWorth { repeats: kept.iter().map(own).collect(), mean: trials.mean(&arms, point, is_share) }
+    };
+    let points = (0..arms.count()).map(of_point).collect();
+    Ok(PointWorths { measure: name, about, is_share, missing, is_even, points })
 }
 
 /// Refuses a measure that a dataset of this manifest does not have.

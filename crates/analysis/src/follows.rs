@@ -1,13 +1,17 @@
 //! What follows where trials end before all of a measure is known: each counts what it knows, and if it goes on the
-//! mean of what followed in those that were played to their end, over all points of the run. Which those are was drawn
-//! before they began, so that they are like the others.
+//! mean of what followed in those that were played to their end, over all choices of the same case. Which those are was
+//! drawn before they began, so that they are like the others. A case is a combination of all axes that are no choices
+//! of a player: how good he is, or how the sand is, changes what follows.
 //!
 //! The mean is a ratio of two sums over repeats. Its linear part (W. G. Cochran, Sampling Techniques (1977), 6.4) is
 //! added to the repeats of each point, times the share of its trials that go on: their mean is not moved by it, and
 //! their spread has the error of the mean in it.
 
+use std::collections::BTreeMap;
+
 use tolley_dataset::Dataset;
 use tolley_experiment::grid::Grid;
+use tolley_experiment::role::Role;
 use tolley_statistics::Estimate;
 use tolley_statistics::estimates::{Means, Moments, normal_quantile_at};
 
@@ -26,10 +30,12 @@ pub struct Follows {
     pub played: u64,
     /// Of how many.
     pub of: u64,
-    /// The mean of what followed.
-    pub mean: Estimate,
-    /// What each repeat adds to that mean.
-    parts: Vec<f64>,
+    /// The mean of what followed, in each case.
+    pub means: Vec<Estimate>,
+    /// The case of each point.
+    cases: Vec<usize>,
+    /// What each repeat adds to the mean of a case.
+    parts: Vec<Vec<f64>>,
 }
 
 /// What followed of a measure of a dataset; `None` of any other column, and where all trials or none were played to
@@ -58,70 +64,97 @@ pub(crate) fn followed(dataset: &Dataset, column: &str, whole: &Values) -> Resul
     }
     let so_far = as_written(dataset, so_far)?.of_trials;
     let goes_on = as_written(dataset, goes_on)?.of_trials;
-    Ok(Follows::of(&dataset.manifest().plan.grid, &whole.of_trials, so_far, &goes_on))
+    let grid = &dataset.manifest().plan.grid;
+    Ok(Follows::of(grid, cases_of(dataset), &whole.of_trials, so_far, &goes_on))
+}
+
+/// The case of each point: points that differ in choices of a player alone have the same.
+fn cases_of(dataset: &Dataset) -> Vec<usize> {
+    let manifest = dataset.manifest();
+    let grid = &manifest.plan.grid;
+    let is_choice = |key: &str| manifest.described_key(key).is_some_and(|column| column.role == Some(Role::Choice));
+    let others: Vec<usize> = (0..grid.axes.len()).filter(|axis| !is_choice(&grid.axes[*axis].key)).collect();
+    let mut known: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+    let of =
+        |point: u64| -> Vec<String> { others.iter().map(|axis| grid.axis_value(*axis, point).to_string()).collect() };
+    (0..grid.points())
+        .map(|point| {
+            let next = known.len();
+            *known.entry(of(point)).or_insert(next)
+        })
+        .collect()
 }
 
 impl Follows {
-    fn of(grid: &Grid, whole: &[f64], so_far: Vec<f64>, goes_on: &[f64]) -> Option<Follows> {
+    fn of(grid: &Grid, cases: Vec<usize>, whole: &[f64], so_far: Vec<f64>, goes_on: &[f64]) -> Option<Follows> {
         let known = so_far.iter().filter(|value| !value.is_nan()).count();
         let played = whole.iter().filter(|value| !value.is_nan()).count();
         let goes_on: Vec<bool> = goes_on.iter().map(|flag| *flag == 1.0).collect();
         let rest_of = |trial: usize| if goes_on[trial] { whole[trial] - so_far[trial] } else { f64::NAN };
         let rest: Vec<f64> = (0..whole.len()).map(rest_of).collect();
-        let (mut sums, mut counts) = (vec![0.0; grid.repeats as usize], vec![0.0; grid.repeats as usize]);
+        let count = cases.iter().max().map_or(0, |most| most + 1);
+        let mut sums = vec![vec![[0.0; 2]; grid.repeats as usize]; count];
         for (trial, rest) in rest.iter().enumerate().filter(|(_, rest)| !rest.is_nan()) {
-            let repeat = grid.locate(trial as u64).1 as usize;
-            sums[repeat] += rest;
-            counts[repeat] += 1.0;
+            let (point, repeat) = grid.locate(trial as u64);
+            let [sum, of] = &mut sums[cases[point as usize]][repeat as usize];
+            (*sum, *of) = (*sum + rest, *of + 1.0);
         }
-        let [sum, count] = [&sums, &counts].map(|of| of.iter().sum::<f64>());
-        if played >= known || count == 0.0 {
+        // a case of which none was played to its end has no mean
+        let is_known = |of: &Vec<[f64; 2]>| of.iter().any(|[_, count]| *count > 0.0);
+        if played >= known || !sums.iter().all(is_known) {
             return None;
         }
-        let mean = sum / count;
-        let parts: Vec<f64> = sums.iter().zip(&counts).map(|(sum, of)| (sum - mean * of) / count).collect();
-        let error = parts.iter().map(|part| part * part).sum::<f64>().sqrt();
-        let half = normal_quantile_at(0.975) * error;
-        let mean = Estimate {
-            n: count as u64,
-            value: Some(mean),
-            std_error: Some(error),
-            interval: Some([mean - half, mean + half]),
-        };
+        let (means, parts) = sums.iter().map(|of| mean_of(of)).unzip();
         let (grid, played, of) = (grid.clone(), played as u64, known as u64);
-        Some(Follows { grid, so_far, goes_on, rest, played, of, mean, parts })
+        Some(Follows { grid, so_far, goes_on, rest, played, of, means, cases, parts })
     }
 
     /// What each trial counts as; NaN where it has no value.
     pub(crate) fn pooled(&self) -> Vec<f64> {
-        let mean = self.mean.value.unwrap_or(f64::NAN);
         let mut values = vec![f64::NAN; self.so_far.len()];
         for point in 0..self.grid.points() {
+            let case = self.cases[point as usize];
+            let (mean, parts) = (self.means[case].value.unwrap_or(f64::NAN), &self.parts[case]);
             let trial = |repeat: u64| self.grid.trial(point, repeat) as usize;
             let known: Vec<u64> =
                 (0..self.grid.repeats).filter(|repeat| !self.so_far[trial(*repeat)].is_nan()).collect();
             let count = known.len() as f64;
             let going = known.iter().filter(|repeat| self.goes_on[trial(**repeat)]).count() as f64;
-            let part = known.iter().map(|repeat| self.parts[*repeat as usize]).sum::<f64>() / count;
+            let part = known.iter().map(|repeat| parts[*repeat as usize]).sum::<f64>() / count;
+            let squares = known.iter().map(|repeat| (parts[*repeat as usize] - part).powi(2)).sum::<f64>();
+            let all = parts.iter().map(|part| part * part).sum::<f64>();
+            // a point that ended early has a part of the repeats, and all of the error of the mean
+            let larger = if squares > 0.0 { (all / squares * (count - 1.0) / count).sqrt().max(1.0) } else { 1.0 };
             for repeat in known {
                 let follows = if self.goes_on[trial(repeat)] { mean } else { 0.0 };
-                values[trial(repeat)] =
-                    self.so_far[trial(repeat)] + follows + going * (self.parts[repeat as usize] - part);
+                let of_mean = going * larger * (parts[repeat as usize] - part);
+                values[trial(repeat)] = self.so_far[trial(repeat)] + follows + of_mean;
             }
         }
         values
     }
 
-    /// By how much more followed at some points than in the mean over all.
+    /// By how much more followed at some points than in the mean over all of their cases.
     pub fn more_at(&self, points: &[u64]) -> Estimate {
         let mut moments = Moments::default();
-        let mean = self.mean.value.unwrap_or(f64::NAN);
         for point in points {
+            let mean = self.means[self.cases[*point as usize]].value.unwrap_or(f64::NAN);
             let trials = (0..self.grid.repeats).map(|repeat| self.grid.trial(*point, repeat) as usize);
             trials.map(|trial| self.rest[trial] - mean).filter(|off| !off.is_nan()).for_each(|off| moments.add(off));
         }
         Means::default().estimate(&moments)
     }
+}
+
+/// The mean of what followed by the sums and counts of repeats, and what each repeat adds to it.
+fn mean_of(sums: &[[f64; 2]]) -> (Estimate, Vec<f64>) {
+    let [sum, count] = sums.iter().fold([0.0; 2], |[a, b], [sum, count]| [a + sum, b + count]);
+    let mean = sum / count;
+    let parts: Vec<f64> = sums.iter().map(|[sum, of]| (sum - mean * of) / count).collect();
+    let error = parts.iter().map(|part| part * part).sum::<f64>().sqrt();
+    let half = normal_quantile_at(0.975) * error;
+    let interval = Some([mean - half, mean + half]);
+    (Estimate { n: count as u64, value: Some(mean), std_error: Some(error), interval }, parts)
 }
 
 #[cfg(test)]
@@ -170,7 +203,8 @@ mod tests {
         let (mut squares, mut plain) = (0.0, 0.0);
         for _ in 0..100 {
             let (grid, whole, so_far, goes_on) = run(&mut stream, 20, 0.2);
-            let follows = Follows::of(&grid, &whole, so_far, &goes_on).expect("a fifth is played");
+            let follows =
+                Follows::of(&grid, vec![0; POINTS as usize], &whole, so_far, &goes_on).expect("a fifth is played");
             let pooled = follows.pooled();
             for point in 0..POINTS {
                 let truth = share(point) * (1.0 + REST);
@@ -201,7 +235,7 @@ mod tests {
         let mut stream = Streams::new(4, 0, None).open(Purpose::named("follows"));
         for played in [1.1, -0.1] {
             let (grid, whole, so_far, goes_on) = run(&mut stream, 4, played);
-            assert!(Follows::of(&grid, &whole, so_far, &goes_on).is_none());
+            assert!(Follows::of(&grid, vec![0; POINTS as usize], &whole, so_far, &goes_on).is_none());
         }
     }
 
@@ -213,9 +247,34 @@ mod tests {
         for trial in rich.iter().flat_map(|point| (0..50).map(|repeat| grid.trial(*point, repeat) as usize)) {
             whole[trial] += 3.0 * goes_on[trial];
         }
-        let follows = Follows::of(&grid, &whole, so_far, &goes_on).expect("half is played");
+        let follows = Follows::of(&grid, vec![0; POINTS as usize], &whole, so_far, &goes_on).expect("half is played");
         let [low, _] = follows.more_at(&rich).interval.expect("many");
         let [_, high] = follows.more_at(&[0, 5, 10, 20, 25, 35, 38]).interval.expect("many");
         assert!(low > 0.0 && high < 2.0, "{low} {high}");
+    }
+
+    #[test]
+    fn cases_have_means_of_their_own_and_points_that_ended_early_the_whole_error() {
+        let mut stream = Streams::new(6, 0, None).open(Purpose::named("follows"));
+        let (grid, mut whole, mut so_far, goes_on) = run(&mut stream, 50, 0.5);
+        let cases: Vec<usize> = (0..POINTS as usize).map(|point| point % 2).collect();
+        for (trial, whole) in whole.iter_mut().enumerate() {
+            *whole += 3.0 * goes_on[trial] * (grid.locate(trial as u64).0 % 2) as f64;
+        }
+        let error_of = |pooled: &[f64], point: u64| {
+            let values = (0..50).map(|repeat| pooled[grid.trial(point, repeat) as usize]);
+            moments(values.filter(|value| !value.is_nan())).standard_error()
+        };
+        let all = Follows::of(&grid, cases.clone(), &whole, so_far.clone(), &goes_on).expect("half is played");
+        let [one, other] = [0, 1].map(|case: usize| all.means[case].value.expect("a mean"));
+        assert!((one - REST).abs() < 1.0 && (other - REST - 3.0).abs() < 1.0, "{one} {other}");
+        // point 39 ends after 10 repeats
+        for repeat in 10..50 {
+            let trial = grid.trial(39, repeat) as usize;
+            (so_far[trial], whole[trial]) = (f64::NAN, f64::NAN);
+        }
+        let some = Follows::of(&grid, cases, &whole, so_far, &goes_on).expect("half is played");
+        let share = some.means[1].std_error.expect("an error");
+        assert!(error_of(&some.pooled(), 39) > 0.6 * share, "{} {share}", error_of(&some.pooled(), 39));
     }
 }

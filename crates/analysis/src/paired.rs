@@ -45,6 +45,14 @@ impl Trials {
         if sum.is_nan() || of.is_nan() { [0.0; 2] } else { [sum, of] }
     }
 
+    /// The value of a trial that has one; of pooled shares none, whose trials count several.
+    pub(crate) fn value(&self, trial: usize) -> Option<f64> {
+        match self {
+            Trials::Each(values) => Some(values[trial]).filter(|value| !value.is_nan()),
+            Trials::Pooled(..) => None,
+        }
+    }
+
     /// Strata in which each of these arms has a value at all, or counts something: what one has not the others are not
     /// held beside.
     pub(crate) fn common(&self, arms: &Arms<'_>, of: &[usize]) -> Vec<usize> {

@@ -7,7 +7,11 @@ use tolley_statistics::Estimate;
 use tolley_statistics::smoother::{Places, Smoother, estimate};
 
 use crate::choices::point_worths;
+use crate::column::MOST_TRIALS;
 use crate::error::AnalysisError;
+
+/// Points that are smoothed at most: a surface holds all their repeats, and 200 numbers of each.
+const MOST_POINTS: u64 = 200_000;
 
 /// Where points of a grid lie by some of its axes.
 pub fn places(grid: &Grid, axes: &[usize], points: &[u64]) -> Places {
@@ -37,16 +41,21 @@ pub fn places(grid: &Grid, axes: &[usize], points: &[u64]) -> Places {
 /// What each point of a dataset is worth by a measure, smoothed over all; `None` where nothing can be smoothed.
 pub fn smoothed(dataset: &Dataset, measure: &str) -> Result<Option<Vec<Estimate>>, AnalysisError> {
     let grid = &dataset.manifest().plan.grid;
-    let worth: Vec<Vec<f64>> =
-        point_worths(dataset, Some(measure))?.points.into_iter().map(|point| point.repeats).collect();
+    if grid.points() > MOST_POINTS || grid.trials() > MOST_TRIALS {
+        return Ok(None);
+    }
+    let found = point_worths(dataset, Some(measure))?;
+    if !found.is_even {
+        return Ok(None);
+    }
+    let is_share = found.is_share;
+    let worth: Vec<Vec<f64>> = found.points.into_iter().map(|point| point.repeats).collect();
     let axes: Vec<usize> = (0..grid.axes.len()).collect();
     let points: Vec<u64> = (0..grid.points()).collect();
     let Some(smoother) = Smoother::of(&places(grid, &axes, &points), &worth) else { return Ok(None) };
-    // a surface may swing beyond what any trial was worth, which no mean does
-    let possible = worth
-        .iter()
-        .flatten()
-        .fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| [low.min(*value), high.max(*value)]);
+    // a surface may swing beyond what is possible
+    let is_positive = worth.iter().flatten().all(|value| *value >= 0.0);
+    let possible = [if is_positive { 0.0 } else { f64::NEG_INFINITY }, if is_share { 1.0 } else { f64::INFINITY }];
     let within = |found: Estimate| {
         let value = found.value.map(|value| value.clamp(possible[0], possible[1]));
         Estimate { value, ..found.within(possible) }

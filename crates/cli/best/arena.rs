@@ -49,11 +49,11 @@ impl Arena<'_> {
     /// What each shot was worth, NaN without a result.
     pub fn play(&self, shots: &[Shot]) -> Result<Vec<f64>, Ended> {
         let kept = || self.kept.map(|kept| kept.lock().unwrap_or_else(PoisonError::into_inner));
-        let mut worth = kept().map_or_else(Vec::new, |mut kept| kept.next(shots.len()));
+        let mut worth = kept().map_or_else(Vec::new, |mut kept| kept.next(shots));
         self.control.trials_played.fetch_add(worth.len() as u64, Ordering::Relaxed);
         for some in shots[worth.len()..].chunks(MOST_AT_ONCE) {
             let played = self.worth_of(some)?;
-            kept().map_or(Ok(()), |mut kept| kept.keep(&played)).map_err(|error| Ended::Failed(error.into()))?;
+            kept().map_or(Ok(()), |mut kept| kept.keep(some, &played)).map_err(|error| Ended::Failed(error.into()))?;
             worth.extend(played);
         }
         Ok(worth)
@@ -75,7 +75,9 @@ impl Arena<'_> {
         let Some(aims) = task.aims() else { return Ok(Rest::default()) };
         let sequence = Sequence::scrambled(aims.dimensions(), task.seed, FIRST_SEED + skill as u64);
         let (mut sum, mut count, mut played) = (0.0, 0, 0);
-        while count < ENOUGH && played + AT_A_TIME <= task.shots / MOST_PART / task.skills() as u64 {
+        let most = task.shots / MOST_PART / task.skills() as u64;
+        // one batch at least, though that is a larger part of few shots
+        while count < ENOUGH && (played == 0 || played + AT_A_TIME <= most) {
             let shot = |number: u64| Shot {
                 skill: Some(skill),
                 of: skill,

@@ -56,6 +56,7 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Result<Asked, En
     let none_follows = hand.follows.and_then(of_key);
     let whole = hand.share_played.and_then(|path| Some((plan.study.schema.find(path)?, Value::Number(1.0))));
     let alone = if has_later { whole } else { none_follows.clone() }.into_iter().collect();
+    let follows_key = none_follows.as_ref().filter(|_| pooled.is_some()).map(|(key, _)| *key);
     let quick =
         hand.quick.iter().copied().filter_map(of_key).chain(none_follows.filter(|_| pooled.is_some())).collect();
     let column = plan.study.tables[0].columns.iter().find(|column| column.name == best.objective);
@@ -74,7 +75,20 @@ pub fn ask(plan: &Plan, best: &Best, point: u64, shots: u64) -> Result<Asked, En
         seed: plan.seed,
     };
     let aim_sd = plan.study.schema.find(hand.aim_sd);
-    Ok(Asked { task, keys, aims, images, limits, biases, alone, quick, pooled, has_later, aim_sd })
+    Ok(Asked {
+        task,
+        keys,
+        aims,
+        images,
+        limits,
+        biases,
+        alone,
+        quick,
+        pooled,
+        none_follows: follows_key,
+        has_later,
+        aim_sd,
+    })
 }
 
 /// The columns that are known of a shot without what follows, where that alone hangs on later errors.

@@ -124,8 +124,13 @@ impl Points<'_> {
             let arena = Arena { plan, study, best, asked: &asked, point, column, threads, control, kept: Some(kept) };
             let skills = 0..asked.task.skills();
             pooled.rest = skills.map(|skill| arena.rest(&pooled, skill)).collect::<Result<_, Ended>>()?;
-            asked.task.shots -= pooled.rest.iter().map(|rest| rest.played).sum::<u64>();
-            asked.pooled = Some(pooled);
+            let spent: u64 = pooled.rest.iter().map(|rest| rest.played).sum();
+            asked.task.shots = asked.task.shots.saturating_sub(spent).max(1);
+            if pooled.rest.iter().all(|rest| rest.count > 0) {
+                asked.pooled = Some(pooled);
+            } else {
+                asked.play_all_that_follows();
+            }
         }
         let arena = Arena { plan, study, best, asked: &asked, point, column, threads, control, kept: Some(kept) };
         let answer = find(&asked.task, &mut |shots| arena.play(shots))?;

@@ -74,12 +74,12 @@ impl Work {
 
     /// Takes what became of a block, so many seconds after the beginning.
     pub(crate) fn note(&mut self, event: BlockEvent, now_s: f64) {
+        let Some(schedule) = &self.schedule else { return };
         match event {
             BlockEvent::Begun(block) => {
                 self.open.insert(block, now_s);
             }
             BlockEvent::Kept(block, cost) => {
-                let Some(schedule) = &self.schedule else { return };
                 self.open.remove(&block);
                 let (trials, cost_s) = (schedule.block_len(block).max(1), cost.as_secs_f64());
                 for (group, of_group) in schedule.groups_of(block, self.groups.len() as u64) {

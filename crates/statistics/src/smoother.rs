@@ -48,7 +48,7 @@ impl Smoother {
         let means: Vec<f64> = worth.iter().map(|of| of.iter().sum::<f64>() / repeats as f64).collect();
         let mean = means.iter().sum::<f64>() / means.len() as f64;
         let off: Vec<f64> = means.iter().map(|value| value - mean).collect();
-        let noise = noise::variances(worth);
+        let noise = vec![noise::variance(worth); worth.len()];
         Smoother::by(places, &Shape::likeliest(places, &off, &noise)?, &noise)
     }
 

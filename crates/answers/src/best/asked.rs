@@ -26,10 +26,21 @@ pub struct Asked {
     pub quick: Vec<(usize, Value)>,
     /// What such shots are worth, where what follows them is not played.
     pub pooled: Option<Pooled>,
+    /// The key by which none follows, where that would be pooled.
+    pub none_follows: Option<usize>,
     /// Whether the objective hangs on shots that follow, which a limit that is lifted is lifted for too.
     pub has_later: bool,
     /// The key of the deviation of his direction.
     pub aim_sd: Option<usize>,
+}
+
+impl Asked {
+    /// Where nobody knows what follows in the mean, it is played after quick shots too.
+    pub fn play_all_that_follows(&mut self) {
+        let follows = self.none_follows.take();
+        self.quick.retain(|(key, _)| Some(*key) != follows);
+        (self.pooled, self.task.is_of_skill, self.task.is_later) = (None, false, true);
+    }
 }
 
 /// What is known of a shot without what follows: the column of what it brings, and the flag of those that go on, which

@@ -1,13 +1,28 @@
 //! What all kinds say alike: what was asked, and how many more trials would settle it.
 
 use tolley_analysis::Missing;
+use tolley_analysis::follows::Follows;
 use tolley_analysis::statistics::needed::Needed;
 use tolley_dataset::Dataset;
 use tolley_experiment::ask::Ask;
 use tolley_experiment::value::Value;
 
 use super::Context;
-use crate::answer::{About, Next, Quantity, Sentence};
+use crate::answer::{About, Form, Next, Quantity, Sentence};
+
+/// How many trials were played to their end, and what stands for the others; a sentence without its end.
+pub fn so_far(follows: &Follows, of: &Quantity) -> Sentence {
+    let count = Quantity::plain("trials", "trials");
+    let trials = Sentence::default().value(Value::Count(follows.played), &count).and(" of ");
+    let trials = trials.value(Value::Count(follows.of), &count).and(" trials were played to their end");
+    match &follows.means[..] {
+        [mean] => {
+            let says = trials.and("; each other one that goes on counts the mean of what followed in these, ");
+            says.estimate(*mean, of, Form::WithInterval)
+        }
+        _ => trials.and("; each other one that goes on counts the mean of what followed in these in the same case"),
+    }
+}
 
 /// What was asked of a dataset.
 pub fn about(ask: &Ask, dataset: &Dataset, context: &Context<'_>, missing: Missing) -> About {

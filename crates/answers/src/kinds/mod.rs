@@ -16,13 +16,14 @@ mod valued;
 
 use std::path::PathBuf;
 
+use tolley_analysis::follows::follows;
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::{Ask, AskKind};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::value::Value;
 
 use crate::AnswerError;
-use crate::answer::Answer;
+use crate::answer::{Answer, Note, NoteHeading, Quantity};
 pub use default::{asks_of, default_asks};
 
 /// What a kind may use besides the dataset that is asked.
@@ -81,6 +82,18 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
 }
 
 fn of_kind(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
+    let mut answer = by_kind(ask, dataset, context)?;
+    let measure = ask.measure.as_deref().or(dataset.manifest().measures.first().map(|first| first.column.as_str()));
+    // of the best choices more is said
+    let measure = measure.filter(|_| ask.kind != AskKind::Best);
+    if let Some(follows) = measure.map(|measure| follows(dataset, measure)).transpose()?.flatten() {
+        let sentence = common::so_far(&follows, &Quantity::of_measure(dataset.manifest(), measure)).and(".");
+        answer.notes.push(Note { heading: NoteHeading::Method, sentence });
+    }
+    Ok(answer)
+}
+
+fn by_kind(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
     match ask.kind {
         AskKind::Best => best::answer(ask, dataset, context),
         AskKind::Depends => depends::answer(ask, dataset, context),

@@ -9,7 +9,6 @@ macro_rules! stored {
 }
 
 stored! {
-    "CGQ7",
     "after_the_bar",
     "best_die",
 }

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
 
 use crate::AnswerError;
-use crate::answer::{Answer, Note, NoteHeading, Sentence};
+use crate::answer::{Answer, Note, NoteHeading, Sentence, Verdict};
 use crate::words::counted;
 
 const MONTHS: [&str; 12] = [
@@ -141,7 +141,10 @@ impl StoredAnswers {
         let mut seeds: Vec<u64> = self.scenarios.iter().map(|scenario| scenario.seed).collect();
         seeds.dedup();
         let played = format!("Stored answer, played on {} by physics {}", day(&self.played_on), self.physics_version);
+        let is_exact = self.answers.iter().all(|answer| answer.headline.verdict == Verdict::Exact);
         match (trials, &seeds[..]) {
+            // what is solved has neither chance nor trials
+            _ if is_exact => format!("{played}."),
             (0, _) => format!("{played}."),
             (_, [seed]) => format!("{played}: {}, seed {seed}.", counted(trials, "trial")),
             _ => format!("{played}: {}.", counted(trials, "trial")),

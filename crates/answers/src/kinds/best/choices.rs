@@ -2,10 +2,12 @@
 
 use tolley_analysis::choices::{self, PointWorths};
 use tolley_analysis::smoothed::places;
+use tolley_analysis::statistics::smoother::Places;
 use tolley_analysis::{Estimate, Missing, solved};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::{Ask, Better};
 use tolley_experiment::design::Design;
+use tolley_experiment::grid::Grid;
 use tolley_experiment::role::Role;
 use tolley_experiment::value::Value;
 use tolley_search::factorial::Factorial;
@@ -183,6 +185,12 @@ fn first_words(label: &str) -> String {
     end.map_or(label, |end| &label[..end]).to_owned()
 }
 
+/// Where points lie, for a surface through them; nowhere where some are known better than others by design, or have no
+/// value by nature, so that they are taken as they are.
+fn lying(worths: &PointWorths, grid: &Grid, axes: &[usize], points: &[u64]) -> Places {
+    if worths.is_even { places(grid, axes, points) } else { Places::of(Vec::new(), Vec::new()) }
+}
+
 fn turned(worths: &PointWorths, point: u64, is_largest: bool) -> Vec<f64> {
     let worth = &worths.points[point as usize].repeats;
     if is_largest { worth.clone() } else { worth.iter().map(|value| -value).collect() }
@@ -219,7 +227,7 @@ fn grid_cases(
             shape: shape.clone(),
             worth: points.iter().map(|point| turned(worths, *point, is_largest)).collect(),
             is_share: worths.is_share,
-            places: places(grid, chosen, &points),
+            places: lying(worths, grid, chosen, &points),
         },
         means: points.iter().map(|point| worths.points[*point as usize].mean).collect(),
         points,
@@ -253,7 +261,7 @@ fn listed(manifest: &Manifest, worths: &PointWorths, is_largest: bool) -> (Vec<C
             shape: vec![points.len()],
             worth: points.iter().map(|point| turned(worths, *point, is_largest)).collect(),
             is_share: worths.is_share,
-            places: places(grid, &(0..grid.axes.len()).collect::<Vec<usize>>(), &points),
+            places: lying(worths, grid, &(0..grid.axes.len()).collect::<Vec<usize>>(), &points),
         },
         means: worths.points.iter().map(|point| point.mean).collect(),
         points,

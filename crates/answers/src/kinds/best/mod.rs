@@ -10,13 +10,13 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+use tolley_analysis::Estimate;
 use tolley_analysis::choices as worths;
 use tolley_analysis::follows::{Follows, follows};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::Ask;
-use tolley_experiment::value::Value;
 
-use self::choices::Choices;
+use self::choices::{ChoiceCase, Choices};
 use self::judged::BestJudged;
 use super::common::{self, Ahead};
 use super::{Context, depends_on};
@@ -66,9 +66,9 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
         answer.notes.insert(0, Note { heading: NoteHeading::Caution, sentence });
     }
     if let Some(follows) = follows(dataset, &choices.measure)? {
-        let near = judged.set.near.iter();
-        let points = near.flat_map(|choice| choices.cases.iter().map(|case| case.points[*choice]));
-        answer.notes.push(pooled(&follows, &points.collect::<Vec<u64>>(), &choices.of));
+        let near = |case: &ChoiceCase| judged.set.near.iter().map(|choice| case.points[*choice]).collect();
+        let best: Vec<Vec<u64>> = choices.cases.iter().map(near).collect();
+        answer.notes.push(pooled(&follows, &best, &choices.of));
     }
     answer.headline.depends_on = dependences(ask, dataset, context, &choices, &judged)?;
     Ok(answer)
@@ -170,20 +170,26 @@ fn repeats_of(all: &worths::PointWorths, of_fold: &[Vec<u64>]) -> Vec<f64> {
     (0..repeats).map(mean).collect()
 }
 
-/// What stands for what was not played to its end, and whether that is what followed after the best choices: of what
-/// must be known with the answer where it is clearly not.
-fn pooled(follows: &Follows, best: &[u64], of: &Quantity) -> Note {
-    let count = Quantity::plain("trials", "trials");
-    let trials = Sentence::default().value(Value::Count(follows.played), &count).and(" of ");
-    let trials = trials
-        .value(Value::Count(follows.of), &count)
-        .and(" trials were played to their end: in each other one that goes on their mean counts for what follows, ");
-    let off = follows.more_at(best);
-    let apart = Sentence::words(". After the best choices ").estimate(off, &of.difference(), Form::WithInterval);
-    let apart = if off.n > 1 { apart.and(" more followed.") } else { Sentence::words(".") };
-    let is_off = off.interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0);
-    let heading = if is_off { NoteHeading::Caution } else { NoteHeading::Method };
-    Note { heading, sentence: trials.estimate(follows.mean, of, Form::WithInterval).then(apart) }
+/// What stands for what was not played to its end, and whether that is what followed after the best choices of each
+/// case: of what must be known with the answer where it is clearly not.
+fn pooled(follows: &Follows, best: &[Vec<u64>], of: &Quantity) -> Note {
+    let says = common::so_far(follows, of);
+    let off = best.iter().map(|points| follows.more_at(points)).filter(|off| off.n > 1);
+    let is_off = |off: &Estimate| off.interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0);
+    // the case that is farthest off, in its errors
+    let far = |off: &Estimate| off.value.zip(off.std_error).map_or(0.0, |(value, error)| (value / error).abs());
+    let Some(off) = off.max_by(|a, b| far(a).total_cmp(&far(b))) else {
+        return Note { heading: NoteHeading::Method, sentence: says.and(".") };
+    };
+    let words = if best.len() > 1 {
+        ". In the case that is farthest off, after the best choices "
+    } else {
+        ". After the best choices "
+    };
+    let way = if off.value.is_some_and(|value| value < 0.0) { " less followed." } else { " more followed." };
+    let heading = if is_off(&off) { NoteHeading::Caution } else { NoteHeading::Method };
+    let says = says.and(words).estimate(off, &of.difference(), Form::SizeWithInterval).and(way);
+    Note { heading, sentence: says }
 }
 
 fn notes(choices: &Choices, judged: &BestJudged) -> Vec<Note> {
