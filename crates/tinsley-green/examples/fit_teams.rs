@@ -46,7 +46,10 @@ fn is_plausible(kind: &Kind) -> bool {
 
 fn main() -> Result<(), String> {
     let mut words = std::env::args().skip(1);
-    let file = words.next().ok_or("the file of a scenario is missing")?;
+    let Some(file) = words.next() else {
+        println!("name the scenario whose games are fitted: scenarios/tinsley_green/published_teams.toml");
+        return Ok(());
+    };
     let overrides = Overrides { set: words.collect(), ..Overrides::default() };
     let studies = [Arc::new(StudyInfo::of::<MatchStudy>())];
     let (plan, _) = read(Path::new(&file), &studies, overrides).map_err(|problems| problems.to_string())?;
