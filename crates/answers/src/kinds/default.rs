@@ -23,7 +23,9 @@ pub fn default_asks(manifest: &Manifest) -> Vec<Ask> {
     if is_drawn(manifest) {
         return vec![drawn(manifest, paths(&axes))];
     }
-    if both_sides_vary(manifest, &axes) {
+    // who wins more is asked where a measure is one half between equals
+    let is_won = manifest.measures.iter().any(|measure| measure.kind == MeasureKind::Fair);
+    if is_won && both_sides_vary(manifest, &axes) {
         return vec![Ask { kind: AskKind::Rank, ..Ask::default() }];
     }
     if let Some(asks) = fair(manifest, &axes) {
