@@ -168,8 +168,8 @@ keys! {
     pub struct Break in "break" {
         /// Whether the break is played on, and how its later shots are chosen
         policy: BreakBy = BreakBy(None), Design "way the rest of the break is played", clause "TG-5d4";
-        /// Share of trials whose break is played to its end, drawn before the shot; where another break goes on, the mean
-        /// of those played counts
+        /// Share of trials whose break is played to its end, drawn before the shot; where another break goes on, the
+        /// mean of those played counts
         played_share: f64 = 1.0, Bookkeeping "share of breaks played to their end", in 0.01..=1.0;
     }
 }
