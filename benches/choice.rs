@@ -1,8 +1,8 @@
 //! How well ways to choose a first shot choose, and what they cost: `cargo bench --bench choice`.
 //!
-//! Each plays the 378 points of the scenario `knuckling_down`, and names the point that it takes for the best. Its regret
-//! is what that point is worth less than the best one, by the means of 200 trials a point in `data/first_shots.csv`. The
-//! second world has a 17 mm toley and sand whose rolling friction is 0.14.
+//! Each plays the 378 points of the scenario `knuckling_down`, and names the point that it takes for the best. Its
+//! regret is what that point is worth less than the best one, by the means of 200 trials a point in
+//! `data/first_shots.csv`. The second world has a 17 mm toley and sand whose rolling friction is 0.14.
 
 use std::io::{self, Write};
 use std::path::Path;
