@@ -182,13 +182,12 @@ fn pooled(follows: &Follows, best: &[Vec<u64>], of: &Quantity) -> Note {
         return Note { heading: NoteHeading::Method, sentence: says.and(".") };
     };
     let words = if best.len() > 1 {
-        ". In the case that is farthest off, after the best choices "
+        ". In the case that is farthest off, what followed the best choices differs by "
     } else {
-        ". After the best choices "
+        ". What followed the best choices differs by "
     };
-    let way = if off.value.is_some_and(|value| value < 0.0) { " less followed." } else { " more followed." };
     let heading = if is_off(&off) { NoteHeading::Caution } else { NoteHeading::Method };
-    let says = says.and(words).estimate(off, &of.difference(), Form::SizeWithInterval).and(way);
+    let says = says.and(words).estimate(off, &of.difference(), Form::WithInterval).and(".");
     Note { heading, sentence: says }
 }
 
