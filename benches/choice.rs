@@ -20,7 +20,7 @@ use tolley_experiment::value::Value;
 use tolley_tinsley_green::shot::ShotStudy;
 
 /// Seeds of each way in each world: more show smaller differences.
-const SEEDS: u64 = 4;
+const SEEDS: u64 = 2;
 /// Points that are left when only finalists are played.
 const FINALISTS: usize = 40;
 const WORLDS: [(&str, &[&str]); 2] = [

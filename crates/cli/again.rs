@@ -11,10 +11,11 @@ use crate::exit::Stop;
 use crate::flags::Flags;
 use crate::{known, notice};
 
-/// What was typed, word by word, without the number of repeats and without what only says how it is shown: `tolley rate
-/// policies --set a.policy=direct`.
-pub fn command(name: &str, path: &Path, flags: &Flags, own: &[String]) -> Vec<String> {
-    let mut words = vec!["tolley".to_owned(), name.to_owned(), path.display().to_string()];
+/// What was typed, word by word, without the number of repeats and without what only says how it is shown: `tolley ask
+/// rank policies --set a.policy=direct`.
+pub fn command(name: &[&str], path: &Path, flags: &Flags, own: &[String]) -> Vec<String> {
+    let name = ["tolley"].iter().chain(name).map(|word| (*word).to_owned());
+    let mut words: Vec<String> = name.chain([path.display().to_string()]).collect();
     words.extend_from_slice(own);
     words.extend(of_flags(flags));
     words

@@ -3,108 +3,63 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use tolley_experiment::scenario::Overrides;
 use tolley_session::ScenarioRequest;
 
 pub use crate::flags::{Flags, finite, source, two};
-pub use crate::flags_of_asks::Ask;
-pub use crate::flags_of_datasets::{Check, Finalize, Gc, Merge, Repair, Status};
-pub use crate::flags_of_lists::{Coins, Completions, Explain, Init, List, Man, Schema};
-pub use crate::flags_of_pages::{Replay, Scene, Summary};
-use crate::help::{
-    ASK, CHECK, COMPARE, EXAMPLES, EXPLAIN, EXPORT, FAIR, GC, RATE, REPAIR, REPLAY, REPORT, RUN, SCHEMA, SENSITIVITY,
-    SHARES, SKILL, SOLVE, SUMMARY, VERIFY,
-};
+pub use crate::flags_of_asks::{Ask, Asking, Kind};
+pub use crate::flags_of_datasets::{Check, Clean, Data, DataCommand, Export, Finalize, Merge, Repair, Status};
+pub use crate::flags_of_lists::{Coins, Completions, Explain, Keys, List, ListCommand, Man, New, Schemas};
+pub use crate::flags_of_pages::{Replay, Report, Scene, Show, Summary, Text};
+use crate::help::{ASK, DATA, EXAMPLES, EXPLAIN, FIT, RUN, SHOW, SOLVE, VERIFY};
 
 /// Simulates skill games of marbles and coins, shot by shot, millions of times, into Parquet
 #[derive(Debug, Parser)]
 #[command(name = "tolley", version, about, after_help = EXAMPLES, max_term_width = 120)]
 pub struct Args {
-    /// What to do.
+    /// What to do; without it, what to try first is printed.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Play a scenario into a dataset and print its summary; without a scenario, say which there are
-    #[command(after_help = RUN)]
+    /// Play a scenario into a dataset and print its answer; without a scenario, say which there are
+    #[command(after_long_help = RUN, after_help = "More, with examples: tolley run --help")]
     Run(Run),
-    /// Solve dice football exactly: a dataset of values and decisions, and a sheet for people
-    #[command(after_help = SOLVE)]
-    Solve(Solve),
+    /// Answer a question: of research, of a scenario or of a dataset; what is missing is played first
+    #[command(after_help = ASK)]
+    Ask(Asking),
+    /// Fit a player's errors to what was measured of him, as a table that scenarios and profiles take
+    #[command(after_long_help = FIT, after_help = "The tables that it reads: tolley fit --help")]
+    Fit(Fit),
+    /// Show what was played: as text, as a page, as a table, or as a recording of one trial
+    #[command(after_long_help = SHOW, after_help = "More, with examples: tolley show --help")]
+    Show(Show),
+    /// Look after datasets; without a command, list those of the folder runs/
+    #[command(after_help = DATA)]
+    Data(Data),
     /// Play one physical experiment and print its events and the state of every body
     #[command(after_long_help = include_str!("scene_format.txt"), after_help = "`tolley scene --help` documents the format of a scene.")]
     Scene(Scene),
-    /// List scenarios and studies, or the keys and columns of one study
+    /// Solve dice football exactly: a dataset of values and decisions, and a sheet for people
+    #[command(after_long_help = SOLVE, after_help = "Your own dice and more: tolley solve --help")]
+    Solve(Solve),
+    /// List what there is: scenarios, studies, keys, coins, schemas
     List(List),
-    /// Say what a word of an answer means, or what is known of a key or a column; without one, list all words
-    #[command(after_help = EXPLAIN)]
-    Explain(Explain),
-    /// Print the JSON Schema of the scenarios of a study, for editors
-    #[command(after_help = SCHEMA)]
-    Schema(Schema),
-    /// List the coins that a scenario may name, with sources
-    Coins(Coins),
-    /// Print the summary of a dataset
-    #[command(after_help = SUMMARY)]
-    Summary(Summary),
-    /// Show one trial of a dataset in a browser: every shot, roll and call of it, as it moved
-    #[command(after_help = REPLAY)]
-    Replay(Replay),
-    /// Write a page that answers: one HTML file with charts that works offline, and its numbers next to it
-    #[command(after_help = REPORT)]
-    Report(Report),
-    /// Print a table of a dataset as CSV or JSON
-    #[command(after_help = EXPORT)]
-    Export(Export),
-    /// Say whether it is fair, and how far one quantity may be off: verdicts on every design point
-    #[command(after_help = FAIR)]
-    Fair(Fair),
-    /// Say whether a rule or a setting matters, and which is best: each value of an axis compared with one of them
-    #[command(after_help = COMPARE)]
-    Compare(Compare),
-    /// Say how strong each player is, in Elo points, what playing first is worth, and whether such strengths explain it
-    #[command(after_help = RATE)]
-    Rate(Rate),
-    /// Answer what a scenario, a dataset or a research question asks: play it first if need be
-    #[command(after_help = ASK)]
-    Ask(Ask),
-    /// Say which key the outcome depends on: the assumptions, the clauses, or the axes of a scenario
-    #[command(after_help = SENSITIVITY)]
-    Sensitivity(Sensitivity),
-    /// Fit a player's errors to what was measured of him, and print the table to paste
-    #[command(after_help = SKILL)]
-    Skill(Skill),
-    /// Find the best choice for each skill: where from, how aimed, how hard, and what it is worth
-    #[command(after_help = include_str!("best/help.txt"))]
-    Best(Best),
-    /// Say how far a dataset is, and who is writing to it
-    Status(Status),
-    /// Finish the files of several runs, and mark the dataset complete if nothing is missing
-    #[command(after_help = SHARES)]
-    Finalize(Finalize),
-    /// Make one dataset of shares that several machines have played into folders of their own
-    #[command(after_help = SHARES)]
-    Merge(Merge),
-    /// List files left by stopped runs in a dataset; with --yes remove them
-    #[command(after_help = GC)]
-    Gc(Gc),
-    /// Check the files of a dataset: hashes, rows, gaps, files that do not belong there
-    #[command(after_help = CHECK)]
-    Check(Check),
-    /// Say which files of a dataset are gone or broken; with --yes make them again, to the same bytes
-    #[command(after_help = REPAIR)]
-    Repair(Repair),
+    /// Write a scenario to begin with into the folder where one is: one of those that come along, or of a study
+    New(New),
     /// Check the physics against its validation tables
     #[command(after_help = VERIFY)]
     Verify(Verify),
-    /// Write a scenario to begin with into the folder where one is: one of those that come along, or of a study
-    Init(Init),
+    /// Say what a word of an answer means, or what is known of a key or a column; without one, list all words
+    #[command(after_help = EXPLAIN, hide = true)]
+    Explain(Explain),
     /// Print what a shell completes commands and flags by
+    #[command(hide = true)]
     Completions(Completions),
     /// Print the manual page, or that of a command: `tolley man run | man -l -`
+    #[command(hide = true)]
     Man(Man),
 }
 
@@ -141,41 +96,7 @@ pub struct Solve {
     pub flags: Flags,
 }
 
-/// Flags of `tolley report`.
-#[derive(Debug, clap::Args)]
-pub struct Report {
-    /// Folder of the dataset, or of the answer of `tolley best`
-    pub dataset: PathBuf,
-    /// File of the page [default: DATASET-report.html, next to the dataset]; its numbers go next to it
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Show the page in the browser
-    #[arg(long)]
-    pub open: bool,
-    /// Print its numbers as one JSON object too
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Flags of `tolley export`.
-#[derive(Debug, clap::Args)]
-pub struct Export {
-    /// Folder of the dataset
-    pub dataset: PathBuf,
-    /// Name of the table
-    pub table: String,
-    /// Comma-separated values
-    #[arg(long, required_unless_present = "json", conflicts_with = "json")]
-    pub csv: bool,
-    /// One JSON object a line
-    #[arg(long)]
-    pub json: bool,
-    /// File that is written instead of stdout; there must be none of that name
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-/// Flags of `tolley fair`.
+/// Flags of `tolley ask fair`.
 #[derive(Debug, clap::Args)]
 pub struct Fair {
     /// Scenario file, played as `tolley run` does, or folder of a dataset
@@ -189,7 +110,7 @@ pub struct Fair {
     pub margin: Option<f64>,
     /// Axis of which the tolerance is wanted [default: the first with three numbers]
     #[arg(long, value_name = "KEY", requires = "scenario")]
-    pub over: Option<String>,
+    pub along: Option<String>,
     /// Its value at which nothing is off [default: that at which both sides are alike, else 1 for a ratio]
     #[arg(long, value_name = "VALUE", requires = "scenario", value_parser = finite)]
     pub equal: Option<f64>,
@@ -201,7 +122,7 @@ pub struct Fair {
     pub confidence: Option<f64>,
     /// With --sequential, say instead which of two normalised Elos holds of the side that the share is of: at most the
     /// lesser, or at least the greater
-    #[arg(long, value_name = "ELO0,ELO1", requires = "scenario", conflicts_with_all = ["margin", "over", "equal", "plan"],
+    #[arg(long, value_name = "ELO0,ELO1", requires = "scenario", conflicts_with_all = ["margin", "along", "equal", "plan"],
         value_parser = two, allow_hyphen_values = true)]
     pub elo: Option<[f64; 2]>,
     /// Chance of taking the greater Elo where the lesser holds [default: 0.05]
@@ -221,38 +142,6 @@ pub struct Fair {
     pub details: bool,
     /// Write answer.csv too
     #[arg(long, requires = "scenario")]
-    pub csv: bool,
-    /// The rest.
-    #[command(flatten)]
-    pub flags: Flags,
-}
-
-/// Flags of `tolley compare`.
-#[derive(Debug, clap::Args)]
-pub struct Compare {
-    /// Scenario file, played as `tolley run` does, or folder of a dataset
-    #[arg(id = "scenario", value_name = "SCENARIO|DATASET")]
-    pub scenario: PathBuf,
-    /// Axis whose values are compared, with its value in the control [default: the usual one, else its first]; may be
-    /// given again. Of a list every row is compared with the first that has these values
-    #[arg(long, value_name = "KEY[=CONTROL]", required = true)]
-    pub over: Vec<String>,
-    /// Column that is compared [default: the first measure of the study]. TABLE.COLUMN is that of all rows of another
-    /// table; of either COLUMN=VALUE is how often it is that value, or that of another column, COLUMN-COLUMN by how
-    /// much it is more; and [COLUMN=VALUE] after it names the rows that count: "shots.points_count[side=0]"
-    #[arg(long, value_name = "MEASURE")]
-    pub measure: Option<String>,
-    /// Difference that does not matter, an assumption [default: 0.01 of a share; of anything else the sign is judged]
-    #[arg(long, value_name = "NUMBER", value_parser = finite)]
-    pub margin: Option<f64>,
-    /// Which values of the measure are good
-    #[arg(long, value_name = "WHICH")]
-    pub best: Option<Better>,
-    /// Show all tables and how they were made
-    #[arg(long)]
-    pub details: bool,
-    /// Write answer.csv too
-    #[arg(long)]
     pub csv: bool,
     /// The rest.
     #[command(flatten)]
@@ -287,7 +176,7 @@ impl From<Better> for tolley_experiment::ask::Better {
     }
 }
 
-/// Flags of `tolley rate`.
+/// Flags of `tolley ask rank`.
 #[derive(Debug, clap::Args)]
 pub struct Rate {
     /// Scenario file of matches, played as `tolley run` does, or folder of a dataset
@@ -304,7 +193,7 @@ pub struct Rate {
     pub flags: Flags,
 }
 
-/// Flags of `tolley sensitivity`.
+/// Flags of `tolley ask depends`.
 #[derive(Debug, clap::Args)]
 pub struct Sensitivity {
     /// Scenario file, whose axes are spread as by Saltelli, or folder of a dataset of such a design
@@ -331,9 +220,9 @@ pub struct Sensitivity {
     pub flags: Flags,
 }
 
-/// Flags of `tolley skill`.
+/// Flags of `tolley fit`.
 #[derive(Debug, clap::Args)]
-pub struct Skill {
+pub struct Fit {
     /// Table of what a player hit, of where his shots ended, or of the errors with which they left, CSV
     pub file: PathBuf,
     /// Keep the answer in a folder too: answer.json, and answer.parquet with an estimate a row
@@ -350,59 +239,50 @@ pub struct Skill {
     pub json: bool,
 }
 
-/// Flags of `tolley best`.
+/// What `tolley ask best` is told.
 #[derive(Debug, clap::Args)]
-pub struct Best {
-    /// Scenario file with a table [best], TOML; - reads it from stdin
-    pub scenario: PathBuf,
+pub struct BestOf {
     /// A skill instead of the scenario's: a preset, or "misses 3 cm at 1 m"; may be given again. Each has as many shots
     /// as one of the scenario's
-    #[arg(long, value_name = "SKILL")]
+    #[arg(long, value_name = "SKILL", requires = "scenario")]
     pub skill: Vec<String>,
-    /// Shots to spend, instead of the scenario's
-    #[arg(long, value_name = "N")]
-    pub shots: Option<u64>,
     /// Column that is to be as large as possible, instead of the scenario's
-    #[arg(long, value_name = "COLUMN")]
+    #[arg(long, value_name = "COLUMN", requires = "scenario")]
     pub objective: Option<String>,
     /// Write map.parquet too: what every combination of N values of each number that is decided over is worth to each
     /// skill, by the sweep
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", requires = "scenario")]
     pub map: Option<u64>,
-    /// Folder of the answer [default: runs/<name of the scenario file>-best]
-    #[arg(short, long, value_name = "DIR")]
-    pub output: Option<PathBuf>,
-    /// Seed, instead of the scenario's
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-    /// Set a key instead of the scenario, an axis of it included; may be given again
-    #[arg(long, value_name = "KEY=VALUE", allow_hyphen_values = true)]
-    pub set: Vec<String>,
-    /// Worker threads [default: one a core]; never changes a result
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// Print how long the search takes, by searches of few shots; write nothing
-    #[arg(long)]
-    pub dry_run: bool,
-    /// Write answer.csv too
-    #[arg(long)]
+    /// The rest.
+    #[command(flatten)]
+    pub ask: Ask,
+}
+
+/// A search for the best choice.
+#[derive(Debug)]
+pub struct Best {
+    /// Scenario file with a table [best]; - is stdin.
+    pub scenario: PathBuf,
+    /// Skills instead of the scenario's.
+    pub skill: Vec<String>,
+    /// Shots to spend, instead of the scenario's.
+    pub shots: Option<u64>,
+    /// Column that is to be as large as possible, instead of the scenario's.
+    pub objective: Option<String>,
+    /// Values of each number for which a map is written.
+    pub map: Option<u64>,
+    /// Whether answer.csv is written too.
     pub csv: bool,
-    /// Print all tables and methods too
-    #[arg(long, conflicts_with = "json")]
+    /// Whether all tables are printed.
     pub details: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-    /// Print no progress and no notes, only results, warnings and errors
-    #[arg(short, long)]
-    pub quiet: bool,
+    /// How it is played.
+    pub flags: Flags,
 }
 
 impl Best {
-    /// The scenario with what these flags say over it.
+    /// The scenario with what the flags say over it.
     pub fn request(&self) -> ScenarioRequest {
-        let overrides = Overrides { seed: self.seed, set: self.set.clone(), ..Overrides::default() };
-        ScenarioRequest { source: source(&self.scenario), overrides, ..ScenarioRequest::default() }
+        self.flags.scenario(&self.scenario)
     }
 }
 

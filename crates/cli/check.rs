@@ -1,4 +1,4 @@
-//! `tolley check`: whether the files of a dataset are those that were written.
+//! `tolley data check`: whether the files of a dataset are those that were written.
 
 use indicatif::HumanCount;
 use serde_json::json;
@@ -58,7 +58,7 @@ fn doubts(report: &Report, args: &args::Check) -> Vec<String> {
         let files = counted(wrong.len() as u64, "file");
         told.push(match wrong.iter().all(|finding| finding.is_unread()) {
             true => format!("{files} cannot be read: let this user read these files"),
-            false => format!("{files} {are} should be; `tolley repair {dir}` says how {them} made again"),
+            false => format!("{files} {are} should be; `tolley data repair {dir}` says how {them} made again"),
         });
     }
     if !strays.is_empty() {

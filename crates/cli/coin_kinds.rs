@@ -1,4 +1,4 @@
-//! `tolley coins --pairs` of a dataset that sweeps the kinds of both coins: how often two coins from a purse of many
+//! `tolley list coins --pairs` of a dataset that sweeps the kinds of both coins: how often two coins from a purse of many
 //! kinds make a match unfair.
 
 use tolley_analysis::Estimate;

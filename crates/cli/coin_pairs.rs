@@ -1,4 +1,4 @@
-//! `tolley coins --pairs`: how often two coins of one kind, as they come from a purse, make a match unfair.
+//! `tolley list coins --pairs`: how often two coins of one kind, as they come from a purse, make a match unfair.
 
 use indicatif::HumanCount;
 use tolley_analysis::Estimate;

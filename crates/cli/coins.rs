@@ -1,4 +1,4 @@
-//! `tolley coins`: the catalogue of real coins, with sources and what is not sure.
+//! `tolley list coins`: the catalogue of real coins, with sources and what is not sure.
 
 use serde_json::{Value, json};
 use tolley_answers::columns::{self, TextColumn};
@@ -69,7 +69,7 @@ fn text(coins: &[&CoinKind], in_full: bool) -> String {
         }
     }
     if !in_full {
-        text += "\n`tolley coins ID` or `tolley coins PL` says where the numbers are from and what is not sure; --json says all.\n";
+        text += "\n`tolley list coins ID` or `tolley list coins PL` says where the numbers are from and what is not sure; --json says all.\n";
     }
     text
 }

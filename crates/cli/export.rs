@@ -1,6 +1,8 @@
-//! `tolley export`: a table as CSV or as JSON, row by row.
+//! `tolley data export`: a table as CSV or as JSON, row by row; and the first rows of one for people.
 
+use std::borrow::Cow;
 use std::fs::File;
+use std::path::Path;
 use std::io::{self, BufWriter, Write};
 
 use serde_json::{Value, json};
@@ -15,12 +17,11 @@ pub fn run(args: &args::Export) -> Result<u8, Stop> {
     let dataset = Dataset::load(&args.dataset)?;
     let table = table(&dataset, &args.table)?;
     let Some(path) = &args.output else {
-        write(&dataset, table, args.json, &mut BufWriter::new(io::stdout().lock()))?;
-        return Ok(code(&dataset));
+        return first_rows(args, usize::MAX);
     };
     let failed = |error: io::Error| Stop::unwritten(path, &error);
     let mut file = BufWriter::new(File::create_new(path).map_err(failed)?);
-    let written = write(&dataset, table, args.json, &mut file).map_err(|error| match error {
+    let written = write(&dataset, table, (args.json, usize::MAX), &mut file).map_err(|error| match error {
         Failure::Out(error) => failed(error),
         other => other.into(),
     });
@@ -30,6 +31,29 @@ pub fn run(args: &args::Export) -> Result<u8, Stop> {
         let _ = std::fs::remove_file(path);
     }
     synced.map(|()| code(&dataset))
+}
+
+/// Writes so many rows of a table to stdout.
+pub fn first_rows(args: &args::Export, most: usize) -> Result<u8, Stop> {
+    let dataset = Dataset::load(&args.dataset)?;
+    let table = table(&dataset, &args.table)?;
+    write(&dataset, table, (args.json, most), &mut BufWriter::new(io::stdout().lock()))?;
+    Ok(code(&dataset))
+}
+
+/// The names of the columns of a table, its first rows as texts, and the exit code.
+pub fn cells(path: &Path, name: &str, most: usize) -> Result<(Vec<String>, Vec<Vec<String>>, u8), Stop> {
+    let dataset = Dataset::load(path)?;
+    let table = table(&dataset, name)?;
+    let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+    let mut rows = Vec::new();
+    dataset.scan(&table.name, &names, |batch| {
+        for row in 0..batch.len().min(most - rows.len()) {
+            let text = |(index, column)| text_of(column, batch, index, row).map_or("-".to_owned(), |text| text.into());
+            rows.push(table.columns.iter().enumerate().map(text).collect());
+        }
+    })?;
+    Ok((names.into_iter().map(str::to_owned).collect(), rows, code(&dataset)))
 }
 
 /// As that of a summary.
@@ -61,12 +85,19 @@ impl From<Failure> for Stop {
     }
 }
 
-fn write(dataset: &Dataset, table: &Table, as_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+fn write(
+    dataset: &Dataset,
+    table: &Table,
+    (as_json, most): (bool, usize),
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let mut left = most;
     let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
     let mut written = if as_json { Ok(()) } else { writeln!(out, "{}", names.join(",")) };
     let scanned = dataset.scan(&table.name, &names, |batch| {
-        for row in 0..batch.len() {
+        for row in 0..batch.len().min(left) {
             if written.is_ok() {
+                left -= 1;
                 written = if as_json { json_row(out, table, batch, row) } else { csv_row(out, table, batch, row) };
             }
         }
@@ -82,16 +113,23 @@ fn csv_row(out: &mut impl Write, table: &Table, batch: &Batch, row: usize) -> io
         if index > 0 {
             out.write_all(b",")?;
         }
-        if batch.has_value(index, row) {
-            match batch.column(index) {
-                ColumnData::F64(values) => write!(out, "{:?}", values[row])?,
-                ColumnData::U64(values) => write!(out, "{}", values[row])?,
-                ColumnData::Bool(values) => write!(out, "{}", values[row])?,
-                ColumnData::Name(values) => out.write_all(cell(name(column, values[row])).as_bytes())?,
-            }
+        if let Some(text) = text_of(column, batch, index, row) {
+            let is_name = matches!(column.kind, ColumnKind::Name { .. });
+            let text = if is_name { cell(&text) } else { text.into_owned() };
+            out.write_all(text.as_bytes())?;
         }
     }
     out.write_all(b"\n")
+}
+
+/// A value with all its digits, in SI; `None` of what is absent.
+fn text_of<'c>(column: &'c Column, batch: &Batch, index: usize, row: usize) -> Option<Cow<'c, str>> {
+    batch.has_value(index, row).then(|| match batch.column(index) {
+        ColumnData::F64(values) => format!("{:?}", values[row]).into(),
+        ColumnData::U64(values) => values[row].to_string().into(),
+        ColumnData::Bool(values) => values[row].to_string().into(),
+        ColumnData::Name(values) => name(column, values[row]).into(),
+    })
 }
 
 /// A text as a cell: quoted where it must be, and no formula to a spreadsheet.

@@ -72,6 +72,12 @@ pub struct Flags {
     pub board: Option<PathBuf>,
 }
 
+/// The folder of a dataset, as typed, or the name of a scenario that was played into `runs/`.
+pub fn dataset(text: &str) -> Result<PathBuf, String> {
+    let (typed, played) = (Path::new(text), Path::new("runs").join(text));
+    Ok(if !typed.exists() && played.is_dir() { played } else { typed.to_path_buf() })
+}
+
 /// A number that is one: neither NaN nor infinite.
 pub fn finite(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|error: std::num::ParseFloatError| error.to_string())?;

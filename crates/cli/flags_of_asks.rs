@@ -1,18 +1,62 @@
-//! Flags of `tolley ask`.
+//! Flags of `tolley ask`, and the kinds of question.
 
 use std::path::PathBuf;
 
-use crate::args::Better;
+use clap::Subcommand;
+use tolley_experiment::ask::AskKind;
+
+use crate::args::{BestOf, Better, Fair, Rate, Sensitivity};
 use crate::flags::Flags;
+
+/// What `tolley ask` is told.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_help_heading = "Kinds of question",
+    subcommand_value_name = "KIND", disable_help_subcommand = true)]
+pub struct Asking {
+    /// The kind of question; without it, all that the scenario asks.
+    #[command(subcommand)]
+    pub kind: Option<Kind>,
+    /// What is asked.
+    #[command(flatten)]
+    pub ask: Ask,
+}
+
+/// The kinds of question.
+#[derive(Debug, Subcommand)]
+pub enum Kind {
+    /// Which choice is best? Searched for where the scenario says what is chosen, else compared
+    #[command(after_help = include_str!("best/help.txt"))]
+    Best(BestOf),
+    /// Is it fair, and how unequal may things be?
+    #[command(after_long_help = crate::help::FAIR, after_help = "The words of a verdict, and more: tolley ask fair --help")]
+    Fair(Fair),
+    /// Does a rule or a setting matter, and which value is best?
+    #[command(after_help = crate::help::EFFECT)]
+    Effect(Ask),
+    /// How far may one quantity go?
+    Limit(Ask),
+    /// Which key does the outcome depend on?
+    #[command(after_long_help = crate::help::DEPENDS, after_help = "More, with examples: tolley ask depends --help")]
+    Depends(Sensitivity),
+    /// How strong is each player, in Elo points, and what is playing first worth?
+    #[command(after_help = crate::help::RANK)]
+    Rank(Rate),
+    /// How does an outcome lie over a plane of two keys?
+    Map(Ask),
+    /// How does an outcome follow one key?
+    Response(Ask),
+}
 
 /// Flags of `tolley ask`.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Ask {
     /// What is asked: a scenario file or the name of one that comes along, the folder of a dataset, or the number of a
-    /// research question; before it the kind of question, if only that kind is wanted: best, fair, effect, limit,
-    /// depends, rank, map or response. Without any of it, the research questions are listed
-    #[arg(id = "scenario", value_name = "[KIND] SCENARIO|DATASET|QUESTION", num_args = 0..=2)]
+    /// research question. Without it, the research questions are listed
+    #[arg(id = "scenario", value_name = "SCENARIO|DATASET|QUESTION", num_args = 0..=2)]
     pub words: Vec<String>,
+    /// The kind that is asked for alone.
+    #[arg(skip)]
+    pub kind: Option<AskKind>,
     /// Axis whose values are compared or chosen among, instead of what the scenario asks; may be given again
     #[arg(long, value_name = "KEY", requires = "scenario")]
     pub over: Vec<String>,
@@ -34,6 +78,9 @@ pub struct Ask {
     /// The largest difference that does not matter, in the unit of what is measured: 0.01, "2 cm"
     #[arg(long, value_name = "NUMBER", requires = "scenario")]
     pub margin: Option<String>,
+    /// Shots of a search for the best choice, instead of the scenario's
+    #[arg(long, value_name = "N", requires = "scenario")]
+    pub shots: Option<u64>,
     /// Play no longer than so many minutes: fewer trials at each point, if need be
     #[arg(long, value_name = "MINUTES", requires = "scenario", value_parser = minutes)]
     pub minutes: Option<f64>,

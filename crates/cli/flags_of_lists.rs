@@ -2,11 +2,60 @@
 
 use std::path::PathBuf;
 
-use crate::flags::finite;
+use clap::Subcommand;
 
-/// Flags of `tolley list`.
+use crate::flags::{dataset, finite};
+use crate::help::SCHEMAS;
+
+/// What `tolley list` is told.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct List {
+    /// What is listed; without it, scenarios and studies.
+    #[command(subcommand)]
+    pub what: Option<ListCommand>,
+    /// The same as `keys`.
+    #[command(flatten)]
+    pub keys: Keys,
+}
+
+/// What can be listed.
+#[derive(Debug, Subcommand)]
+pub enum ListCommand {
+    /// Scenarios and scenes, by game and question
+    Scenarios(Scenarios),
+    /// Studies: what can be played
+    Studies(Studies),
+    /// Keys and columns of a study, with units, ranges, defaults and assumptions
+    Keys(Keys),
+    /// Coins that a scenario may name, with sources
+    Coins(Coins),
+    /// The JSON Schema of the scenarios of a study, for editors
+    #[command(after_help = SCHEMAS)]
+    Schemas(Schemas),
+}
+
+/// Flags of `tolley list scenarios`.
+#[derive(Debug, clap::Args)]
+pub struct Scenarios {
+    /// Only those in whose name or question this word stands
+    pub word: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley list studies`.
+#[derive(Debug, clap::Args)]
+pub struct Studies {
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Flags of `tolley list keys`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Keys {
     /// Name of a study
     pub study: Option<String>,
     /// Only keys and columns in which this word stands, or whose meaning has it
@@ -33,9 +82,9 @@ pub struct Explain {
     pub markdown: bool,
 }
 
-/// Flags of `tolley init`.
+/// Flags of `tolley new`.
 #[derive(Debug, clap::Args)]
-pub struct Init {
+pub struct New {
     /// Name of a scenario, as `tolley list` prints it, or of a study
     pub name: String,
     /// File that is written; there must be none of that name [default: NAME.toml]
@@ -57,21 +106,21 @@ pub struct Man {
     pub command: Option<String>,
 }
 
-/// Flags of `tolley schema`.
+/// Flags of `tolley list schemas`.
 #[derive(Debug, clap::Args)]
-pub struct Schema {
-    /// Name of a study
-    pub study: String,
+pub struct Schemas {
+    /// Name of a study; without it, the names are listed
+    pub study: Option<String>,
 }
 
-/// Flags of `tolley coins`.
+/// Flags of `tolley list coins`.
 #[derive(Debug, clap::Args)]
 pub struct Coins {
     /// Only this coin or country, in full
     pub id: Option<String>,
     /// How often two coins are unfair to each other: of one kind by a dataset of coins that differ
     /// (cgq01_coin_weight), of many kinds by one that sweeps the kinds of both (coin_kinds)
-    #[arg(long, value_name = "DATASET", conflicts_with = "id")]
+    #[arg(long, value_name = "DATASET", conflicts_with = "id", value_parser = dataset)]
     pub pairs: Option<PathBuf>,
     /// From how far off one half on, of the share of wins, a pair is counted
     #[arg(long, value_name = "SHARE", default_value_t = 0.01, requires = "pairs", value_parser = finite)]

@@ -2,24 +2,25 @@
 
 /// Of the command itself.
 pub const EXAMPLES: &str = "\
-Examples:
+Try first:
 
-  tolley run                                    which scenarios there are
-  tolley run scenarios/tinsley_green/knuckling_down.toml
-  tolley run SCENARIO --dry-run                 how much and how long, without writing anything
-  tolley run SCENARIO -o runs/try --repeats 20  a quick look at every point
-  tolley run SCENARIO -o runs/fast --set shot.speed_m_s=3 --sweep rack.count=13,49
-  tolley summary runs/knuckling_down --json     the estimates again, all of them
-  tolley report runs/knuckling_down --open      a page with charts that works offline
-  tolley run SCENARIO --repeats 40              forty trials per point: what is there stays
-  tolley check runs/knuckling_down              whether every file is as it was written
-  tolley solve scenarios/dice_football/fair_match.toml
-  tolley scene scenarios/scenes/backspin_draw.toml
-  tolley list tinsley-green/shot                every key of a scenario of this study
-  tolley explain spin ratio                     what a word of an answer means, or a key
-  tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
-  tolley best scenarios/tinsley_green/best_shot.toml
-  tolley verify                                 the physics against its validation tables
+  tolley run knuckling_down               where to shoot from, and how: half a minute
+  tolley ask fair two_coins               is a match with these two coins fair? 12 seconds
+  tolley ask                              which questions there are, some with an answer at once
+
+Then:
+
+  tolley list scenarios                   what can be played, by game and question
+  tolley run coin_weight --dry-run        how much that is, and how long it takes
+  tolley run knuckling_down --set toley.diameter_m=17mm -o runs/mine
+  tolley show knuckling_down --page --open     a page with charts that works offline
+  tolley data                             what was played here, and how to go on
+
+Help:
+
+  tolley help COMMAND                     or COMMAND -h on one screen, --help in full
+  tolley explain WORD                     what a word of an answer means, or what a key is
+  tolley completions SHELL, tolley man    what shells and manuals want to know
 
 Exit codes:
 
@@ -31,19 +32,6 @@ Exit codes:
                               143  interrupted by SIGTERM, the same command continues it
 
 Results go to stdout, everything else to stderr. There are no settings but the scenario file and these flags.";
-
-/// Of `tolley report`.
-pub const REPORT: &str = "\
-One file that works offline. The answer comes first; below it charts, the design, all estimates with their method, \
-what is in quarantine, every assumption in force, and the command that makes it again. Its numbers lie next to it \
-as CSV and Parquet, one estimate per row:
-
-  term, estimate, std_error, conf_low, conf_high, n, method, seed, point, and one column per swept key, all SI
-
-A page that is there is replaced, any other file is not. docs/report.md says what the charts are.
-
-  tolley report runs/knuckling_down --open
-  tolley report runs/coin_weight -o coin.html --json";
 
 /// Of `tolley run`.
 pub const RUN: &str = "\
@@ -90,49 +78,59 @@ exploitability). Files of other studies are skipped.
 If you own the game, write down its dice: copy crates/dice-football/data/dice.toml, change the faces, and pass \
 the file with --dice; likewise board.toml with --board.";
 
-/// Of `tolley summary`.
-pub const SUMMARY: &str = "\
-Prints what `run` prints at its end, from the files alone. An incomplete dataset is summed up as far as it \
-goes, with exit code 3. Where more than 1 in 100,000 trials are quarantined the exit code of a run and of \
-its summary is 4. --json gives every point, in SI, with all digits. --effects gives the mean difference that \
-each value of an axis makes to each measure, against the first value and with all other axes averaged over: \
-paired trial by trial where points share their random numbers, with Student's interval, or with the \
-bootstrap's where fewer than 200 differences are there.
+/// Of `tolley show`.
+pub const SHOW: &str = "\
+Text, page, table and recording are made from the files alone. An incomplete dataset is shown as far as it goes, with exit \
+code 3. Where more than 1 in 100,000 trials are quarantined the exit code is 4.
 
---by sorts by another measure. --over KEY prints a line for each value of an axis, all other axes averaged \
-over, repeat by repeat. --vs best adds how far each line is below the best one, and --vs KEY=VALUE how far \
-from the one that is alike but for that value: paired by the random numbers that points share; where they \
-share none unpaired, of means by Welch, of shares by Newcombe, and the heading says so. --csv prints tidy \
-values in SI, one line a value and measure. Lines are as long as the terminal, or COLUMNS, says; colour is \
-for terminals, and none with NO_COLOR. Where all axes are assumptions, points come in their order.
+Text:
 
-  tolley summary runs/seats --by first_wins --top 5
-  tolley summary runs/knuckling_down --over shot.position_rad --vs best
-  tolley summary runs/knuckling_down --vs shot.speed_m_s=3 --csv";
+  tolley show knuckling_down --by toley_stays --top 5      the best five by another measure
+  tolley show knuckling_down --each shot.position_rad --vs best
+  tolley show knuckling_down --vs shot.speed_m_s=3 --csv
 
-/// Of `tolley replay`.
-pub const REPLAY: &str = "\
-Plays the trial again, records it, and writes one page that works offline: the motion itself, not pictures of \
-it, with play, pause, speed and a time line, a top view and one in space, a list of events, energy and speeds, \
-and the calls of the referee with their clauses. A match is shown shot by shot, dice football roll by \
-roll. The rows are compared with those of the dataset: exit code 4 where they differ. Keys on the page: \
-space plays, arrows step, [ and ] change the shot, F follows a body, V changes the view, ? lists all.
+--each KEY prints a line for each value of an axis, all other axes averaged over, repeat by repeat. --vs best adds how \
+far each line is below the best one. --vs KEY=VALUE adds how far it is from the line that is alike but for that value. \
+Both are paired by the random numbers that points share. Where they share none, means are compared by Welch, shares by \
+Newcombe, and the heading says so. --effects gives the mean difference of each value of an axis against the first. \
+--json gives every point, in SI, with all digits. Lines are as long as the terminal, or COLUMNS, says. Colour is for \
+terminals, and none with NO_COLOR. Where all axes are assumptions, points come in their order.
 
-  tolley run scenarios/tinsley_green/seats.toml --repeats 10
-  tolley replay runs/seats --trial 3 --open
-  tolley replay scenarios/cymbergaj/coin_match.toml --trial 0 -o match.html";
+Page:
 
-/// Of `tolley export`.
+  tolley show knuckling_down --page --open
+  tolley show coin_weight --page -o coin.html --json
+
+One file that works offline. The answer comes first. Below it are charts, the design, all estimates with their method, \
+what is in quarantine, every assumption in force, and the command that makes it again. Its numbers lie next to it as CSV \
+and Parquet, one estimate per row. A page that is there is replaced, any other file is not.
+
+Recording:
+
+  tolley show seats --recording 3 --open
+  tolley show scenarios/cymbergaj/coin_match.toml --recording 0 -o match.html
+
+The trial is played again, recorded, and written as one page that works offline: the motion itself, with a time line, a \
+top view and one in space, a list of events, energy and speeds, and the calls of the referee. The rows are compared with \
+those of the dataset: exit code 4 where they differ. ? on the page lists its keys.";
+
+/// Of `tolley data`.
+pub const DATA: &str = "\
+  tolley data                             what lies in runs/: question, how far, what it says, how to go on
+  tolley data check knuckling_down        whether every file is as it was written
+  tolley data export knuckling_down shots --csv -o shots.csv";
+
+/// Of `tolley data export`.
 pub const EXPORT: &str = "\
 Tables are those of the study (`tolley list STUDY`), points, and estimates once the dataset is complete. \
 Rows come in the order in which trials are played: rounds over all points. Numbers are in SI with all digits. \
 What is absent is an empty cell, in JSON null. CSV begins with a line of names; a text that a spreadsheet would \
 take for a formula has a ' before it. JSON has one object per line. Exit code 3 where the dataset is not complete.
 
-  tolley export runs/knuckling_down shots --csv -o shots.csv
-  tolley export runs/knuckling_down estimates --json | head";
+  tolley data export runs/knuckling_down shots --csv -o shots.csv
+  tolley data export runs/knuckling_down estimates --json | head";
 
-/// Of `tolley fair`.
+/// Of `tolley ask fair`.
 pub const FAIR: &str = "\
 Is the share of matches that one side wins one half? Coin and dice matches have such a share between equals; of \
 matches of marbles, whose sides take turns at beginning, --measure names one. The answer is a sentence, how much it \
@@ -146,7 +144,7 @@ is at worst, and what to do next; --details opens every design point:
 The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it \
 may be off: a curve through all its values, in each stratum (the values of the other axes), with a band that \
 covers all of it at once; the limit is where that band leaves the margin. An exact solution is judged \
-without chance. `tolley fair --plan` \
+without chance. `tolley ask fair --plan` \
 says how many matches a verdict takes; of a scenario, by a pilot of at most 256 trials a point, kept in runs/<name>-pilot. With \
 --sequential the dataset grows by an eighth at a time, up to the repeats of the scenario, until a test that \
 may be looked at after every 4 trials (of the likelihoods of equality and of the margin) has decided at \
@@ -160,35 +158,29 @@ exchanges them, else of single matches), with the logarithm of their likelihoods
 <dataset>-verdicts. \
 A table [[ask]] with kind = \"fair\" in the scenario may say all that flags do, which win over it (docs/verdicts.md).
 
-  tolley fair scenarios/cymbergaj/cgq01_coin_weight.toml
-  tolley fair scenarios/cymbergaj/cgq03_toss.toml --sequential --margin 0.02
-  tolley fair scenarios/cymbergaj/coin_policies.toml --sequential --elo 0,20
-  tolley fair runs/cgq01_coin_weight --over a.mass_ratio --margin 0.02
-  tolley fair --plan --margin 0.005";
+  tolley ask fair scenarios/cymbergaj/cgq01_coin_weight.toml
+  tolley ask fair scenarios/cymbergaj/cgq03_toss.toml --sequential --margin 0.02
+  tolley ask fair scenarios/cymbergaj/coin_policies.toml --sequential --elo 0,20
+  tolley ask fair runs/cgq01_coin_weight --along a.mass_ratio --margin 0.02
+  tolley ask fair --plan --margin 0.005";
 
-/// Of `tolley compare`.
-pub const COMPARE: &str = "\
-The answer says what a value changes, by how much and how surely. Trials of all points share their random numbers, so \
-that values are compared repeat by repeat:
+/// Of `tolley ask effect`.
+pub const EFFECT: &str = "\
+  tolley ask effect foul_limit --over fouls.limit_count --vs 0 --measure a_wins
+  tolley ask effect cgq10_penalty --over laws.keeper_y_m --measure a_penalty_goal_share --better smallest
+  tolley ask effect runs/extra_shot --over continuation.toley_knock --measure turn_count --margin 2
+
+Trials of all points share their random numbers, so that values are compared repeat by repeat:
 
   clearly           the test, corrected for all that is compared (Holm), says it at 5 %
   probably          only the test of this one comparison says it
   cannot tell yet   neither; how many repeats would settle it
 
-Where another axis of the design turns the sign both cases are said, never their mean. Without a margin a measure \
-that is no share is judged by its sign alone. Of shares, pairs that differ may have gone unseen, up to 3 in n (the \
-rule of three), which is added to every interval.
+Where another axis turns the sign, both cases are said. Without a margin a measure that is no share is judged by its \
+sign alone. A list is compared row by row with the first row that has the values named.";
 
-Of a list every row is compared with the control, the first row that has the values named. --details shows every \
-value, its tests, and what the other axes do. All of it is kept next to the dataset too: answer.json and \
-answer.parquet in <dataset>-contrasts.
-
-  tolley compare scenarios/tinsley_green/foul_limit.toml --over fouls.limit_count=0 --measure a_wins
-  tolley compare runs/cgq10_penalty --over laws.keeper_y_m --measure a_penalty_goal_share --best smallest
-  tolley compare runs/extra_shot --over continuation.toley_knock --measure turn_count --margin 2";
-
-/// Of `tolley rate`.
-pub const RATE: &str = "\
+/// Of `tolley ask rank`.
+pub const RANK: &str = "\
 Reads matches of two sides (tinsley-green/match, cymbergaj/match, cymbergaj/shootout, dice-football/match). \
 A player is what the keys of a side say, as far as they are swept or differ between the sides: with a.policy \
 and b.policy swept each policy is one; with a.policy alone, each is compared with the b of the scenario. Axes \
@@ -202,9 +194,9 @@ likelihood of all matches. The fit compares the results of all pairings with wha
 that some policy beats another one in particular, or that a circle of them has no order. The answer goes \
 next to the dataset: answer.json and answer.parquet in <dataset>-ratings.
 
-  tolley rate scenarios/dice_football/policies.toml
-  tolley rate scenarios/cymbergaj/coin_policies.toml --sweep b.policy=random,direct,cautious --repeats 100 -o runs/all
-  tolley rate runs/policies --json";
+  tolley ask rank scenarios/dice_football/policies.toml
+  tolley ask rank scenarios/cymbergaj/coin_policies.toml --sweep b.policy=random,direct,cautious --repeats 100 -o runs/all
+  tolley ask rank runs/policies --json";
 
 /// Of `tolley ask`.
 pub const ASK: &str = "\
@@ -226,8 +218,8 @@ depends. --no-strata leaves them out. The answer is kept too, next to the datase
   tolley ask effect foul_limit --over limit_count --vs 0 --measure a_wins --repeats 2000
   tolley ask runs/foul_limit";
 
-/// Of `tolley sensitivity`.
-pub const SENSITIVITY: &str = "\
+/// Of `tolley ask depends`.
+pub const DEPENDS: &str = "\
 The keys that are swept are drawn together, N rows of a design of Saltelli, and the variance of a measure \
 over all of them is shared out: ST is the share that would stay if all but this key were known, S1 the share \
 that would go if it alone were known. Chance is taken out where each point has several trials. Its own axes \
@@ -240,13 +232,13 @@ which win over it (docs/verdicts.md). Where a limit of the hand is drawn, the ne
 beyond it, and the answer reports its share. All of it is kept as a table too, next to the dataset: answer.json and \
 answer.parquet in <dataset>-indices.
 
-  tolley sensitivity scenarios/tinsley_green/opening_assumptions.toml
-  tolley sensitivity scenarios/cymbergaj/match_clauses.toml
-  tolley sensitivity FILE --assumed --points 256 --repeats 4
-  tolley sensitivity runs/opening_assumptions-sensitivity --measure toley_stays";
+  tolley ask depends scenarios/tinsley_green/opening_assumptions.toml
+  tolley ask depends scenarios/cymbergaj/match_clauses.toml
+  tolley ask depends FILE --assumed --points 256 --repeats 4
+  tolley ask depends runs/opening_assumptions-sensitivity --measure toley_stays";
 
-/// Of `tolley skill`.
-pub const SKILL: &str = "\
+/// Of `tolley fit`.
+pub const FIT: &str = "\
 A table of hits has one row per distance: how often a target was hit.
 
   distance_m,radii_m,hit_count,try_count
@@ -274,49 +266,49 @@ often than normal errors allow; then all follow Student's t, with noise_dof. Few
 as well be 0, or is beyond what a key allows, is printed as a comment, which no scenario reads. With -o all estimates \
 are kept as a table too, one per row.
 
-  tolley skill FIT.csv
-  tolley skill FIT.csv -o runs/fit --csv";
+  tolley fit FIT.csv
+  tolley fit FIT.csv -o runs/fit --csv";
 
-/// Of `tolley finalize`.
+/// Of `tolley data finalize`.
 pub const SHARES: &str = "\
 Several runs, on one machine or on many that share a file system, may play one dataset:
 
   tolley run SCENARIO -o DIR --shard 3/16       every sixteenth block from block 3 on
   tolley run SCENARIO -o DIR --shard auto       by the number of the job in a Slurm array
   tolley run SCENARIO -o DIR --shard auto/16    part of a Kubernetes job or Slurm array
-  tolley finalize DIR                           finishes the files of all of them
-  tolley merge DIR SOURCE...                    the same, where each has a folder of its own
+  tolley data finalize DIR                           finishes the files of all of them
+  tolley data merge DIR SOURCE...                    the same, where each has a folder of its own
 
 A share that is done exits with 0. A block that was played twice must have the same rows, else finalize exits \
 with 4. The share of a run that stopped on another machine is free after two minutes, or at once with --take-over. \
 docs/batch.md has scripts.";
 
-/// Of `tolley gc`.
-pub const GC: &str = "\
+/// Of `tolley data clean`.
+pub const CLEAN: &str = "\
 Lists files left by stopped runs: half-written files, old locks, blocks that are in a finished part by now, and \
 parts without a record. With --yes they are removed, under the lock of the dataset. While a run is writing to it, \
-exit code 75. The next run would remove them too. Files that tolley did not write are never touched (`tolley check` \
+exit code 75. The next run would remove them too. Files that tolley did not write are never touched (`tolley data check` \
 names them).";
 
-/// Of `tolley check`.
+/// Of `tolley data check`.
 pub const CHECK: &str = "\
 Reads every file of a dataset and compares it with what was recorded when it was written: bytes, hash, rows, \
 the trials that each part should have, and the record of the whole. Names files that were changed, are \
 missing or do not belong there, and the blocks that are still to be played. Exit code 0 for a dataset that \
 is complete and intact, 3 for one that is intact but not complete, 4 where a file is not as it should be, 2 where manifest.json cannot be \
-read (tolley repair restores it from its copy).
+read (tolley data repair restores it from its copy).
 
 With --deep every file is also opened and every column of it read to its end. The rows, and the trials of each \
 status, must be as many as were recorded.";
 
-/// Of `tolley repair`.
+/// Of `tolley data repair`.
 pub const REPAIR: &str = "\
 Lists every file that is gone or broken, and how it is made again; with --yes makes it, to the same bytes. Only the \
 parts that are lost are played again. A file is intact if its hash is in its record (commits/) or in _SUCCESS.json. A planned file that neither names \
 is made again. The manifest is restored from its other copy.
 
 Trials can only be played again by the version of the physics that played them. Files that the \
-plan does not know are left alone; tolley check names them.
+plan does not know are left alone; tolley data check names them.
 
 Exit codes: 0 nothing to repair, or all repaired and complete; 3 files are listed and --yes would repair them, \
 or they are repaired and the run is not complete; 2 it cannot be repaired; 4 files are still wrong afterwards; \
@@ -340,8 +332,8 @@ Of a key or a column it prints:
   tolley explain surface.rolling_friction_ratio
   tolley explain break_points_count --json";
 
-/// Of `tolley schema`.
-pub const SCHEMA: &str = "\
+/// Of `tolley list schemas`.
+pub const SCHEMAS: &str = "\
 The schemas of all studies are in schemas/. An editor that knows JSON Schema of TOML files, such as VS \
 Code with Even Better TOML, completes and checks the keys of a scenario whose first line is
 

@@ -11,8 +11,8 @@ mod check;
 mod coin_kinds;
 mod coin_pairs;
 mod coins;
-mod compare;
 mod console;
+mod datasets;
 mod dry_run;
 pub mod exit;
 mod explain;
@@ -23,14 +23,14 @@ mod flags_of_asks;
 mod flags_of_datasets;
 mod flags_of_lists;
 mod flags_of_pages;
-mod gc;
+mod clean;
 mod guide;
 mod headline;
 mod help;
 pub mod host;
 mod how_long;
 mod html;
-mod init;
+mod new;
 mod known;
 mod list;
 mod listed;
@@ -47,8 +47,12 @@ mod run;
 mod scene_command;
 mod scene_text;
 mod sensitivity;
+mod first;
+mod old_names;
+mod sheet;
+mod show;
 mod signals;
-mod skill;
+mod fit;
 mod solve;
 mod status;
 mod summary;
@@ -90,45 +94,38 @@ pub fn command_in(host: &Arc<Host>, arguments: &[String]) -> Result<u8, Stop> {
 
 /// Arguments as typed; a negative number is the value of its flag and no flag, so that it is refused as one.
 fn parsed<T: Into<OsString> + Clone>(typed: impl IntoIterator<Item = T>) -> Result<Args, clap::Error> {
-    let names: Vec<String> = Args::command().get_subcommands().map(|of| of.get_name().to_owned()).collect();
-    let takes_value =
-        |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_positional() && !arg.is_require_equals_set();
-    let with = |arg: clap::Arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg };
-    let whole =
-        names.iter().fold(Args::command(), |command, name| command.mut_subcommand(name, |of| of.mut_args(with)));
-    let mut matches = whole.try_get_matches_from(typed)?;
+    let typed: Vec<OsString> = typed.into_iter().map(Into::into).collect();
+    let mut matches = with_negative_numbers(Args::command()).try_get_matches_from(&typed).map_err(|error| {
+        let named = typed.get(1).and_then(|word| word.to_str());
+        old_names::told(error, named)
+    })?;
     Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut Args::command()))
 }
 
-fn perform(command: Command) -> Result<u8, Stop> {
+/// A command, and all below it, whose flags take negative numbers.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let takes_value =
+        |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_positional() && !arg.is_require_equals_set();
+    let names: Vec<String> = command.get_subcommands().map(|of| of.get_name().to_owned()).collect();
+    let command = command.mut_args(|arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    names.iter().fold(command, |command, name| command.mut_subcommand(name, with_negative_numbers))
+}
+
+fn perform(command: Option<Command>) -> Result<u8, Stop> {
     match command {
-        Command::Run(args) => run::run(&args),
-        Command::Solve(args) => solve::run(&args),
-        Command::Scene(args) => scene_command::run(&args),
-        Command::List(args) => list::run(&args),
-        Command::Explain(args) => explain::run(&args),
-        Command::Schema(args) => list::schema(&args),
-        Command::Coins(args) => coins::run(&args),
-        Command::Summary(args) => summary::run(&args),
-        Command::Replay(args) => replay::run(&args),
-        Command::Report(args) => report::run(&args),
-        Command::Export(args) => export::run(&args),
-        Command::Fair(args) => fair::run(&args),
-        Command::Compare(args) => compare::run(&args),
-        Command::Rate(args) => rate::run(&args),
-        Command::Ask(args) => ask::run(&args),
-        Command::Skill(args) => skill::run(&args),
-        Command::Sensitivity(args) => sensitivity::run(&args),
-        Command::Best(args) => best::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Status(args) => status::run(&args),
-        Command::Finalize(args) => status::finalize(&args),
-        Command::Merge(args) => status::merge(&args),
-        Command::Gc(args) => gc::run(&args),
-        Command::Repair(args) => repair::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Init(args) => init::run(&args),
-        Command::Completions(args) => guide::completions(&args),
-        Command::Man(args) => guide::man(&args),
+        None => first::run(),
+        Some(Command::Run(args)) => run::run(&args),
+        Some(Command::Ask(args)) => ask::typed(args),
+        Some(Command::Fit(args)) => fit::run(&args),
+        Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Data(args)) => datasets::run(&args),
+        Some(Command::Scene(args)) => scene_command::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::List(args)) => list::run(&args),
+        Some(Command::New(args)) => new::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Explain(args)) => explain::run(&args),
+        Some(Command::Completions(args)) => guide::completions(&args),
+        Some(Command::Man(args)) => guide::man(&args),
     }
 }

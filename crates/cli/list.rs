@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tolley_answers::columns::{self, TextColumn};
-use tolley_experiment::document::opening;
 use tolley_experiment::file;
 use tolley_experiment::key::{Drawn, Key};
 use tolley_experiment::playable::Playable;
@@ -17,11 +16,14 @@ use tolley_experiment::study::StudyInfo;
 use tolley_experiment::table::{Column, Table};
 use tolley_experiment::value::Kind;
 use tolley_session::schema;
+use tolley_session::shipped::Shipped;
 use tolley_session::studies::{self, AnyStudy};
 
 use crate::args;
 use crate::exit::{self, Stop};
-use crate::listed::{self, Wanted};
+use crate::args::ListCommand;
+use crate::coins;
+use crate::listed::{self, Entry, Wanted, grouped};
 use crate::output;
 
 /// Where scenarios are looked for.
@@ -29,18 +31,46 @@ const FOLDER: &str = "scenarios";
 /// Folders in folders.
 const DEEPEST: usize = 8;
 
-/// Lists everything, or one study.
+/// Lists everything, or what is asked for.
 pub fn run(args: &args::List) -> Result<u8, Stop> {
+    match &args.what {
+        None => keys(&args.keys),
+        Some(ListCommand::Keys(args)) => keys(args),
+        Some(ListCommand::Scenarios(args)) if args.json => {
+            output::json(&listed::scenarios(args.word.as_deref()))?;
+            Ok(exit::DONE)
+        }
+        Some(ListCommand::Scenarios(args)) => scenarios(args.word.as_deref()),
+        Some(ListCommand::Studies(args)) => studies_of(args.json),
+        Some(ListCommand::Coins(args)) => coins::run(args),
+        Some(ListCommand::Schemas(args)) => schema(args),
+    }
+}
+
+/// Lists the studies.
+fn studies_of(is_json: bool) -> Result<u8, Stop> {
+    if is_json {
+        output::json(&listed::studies())?;
+    } else {
+        output::result(&studies_text())?;
+    }
+    Ok(exit::DONE)
+}
+
+fn studies_text() -> String {
+    let line = |study: Arc<StudyInfo>| (study.name.to_owned(), study.tables[0].about.clone());
+    aligned(studies::infos().into_iter().map(line).collect())
+}
+
+/// Lists scenarios and studies, or the keys and columns of one study.
+fn keys(args: &args::Keys) -> Result<u8, Stop> {
     let Some(name) = &args.study else {
         if args.json {
             output::json(&listed::everything())?;
             return Ok(exit::DONE);
         }
-        let mut text = scenarios_text();
-        let _ = writeln!(text, "\nStudies (tolley list STUDY prints every key):");
-        let line = |study: Arc<StudyInfo>| (study.name.to_owned(), study.tables[0].about.clone());
-        text += &aligned(studies::infos().into_iter().map(line).collect());
-        output::result(&text)?;
+        let text = scenarios_text(None)?;
+        output::result(&format!("{text}\nStudies (tolley list STUDY prints every key)\n{}", studies_text()))?;
         return Ok(exit::DONE);
     };
     let study = study(name)?.info();
@@ -61,9 +91,13 @@ pub fn run(args: &args::List) -> Result<u8, Stop> {
     Ok(exit::DONE)
 }
 
-/// Prints the JSON Schema of a study.
-pub fn schema(args: &args::Schema) -> Result<u8, Stop> {
-    let study = study(&args.study)?;
+/// Prints the JSON Schema of a study, or which there are.
+fn schema(args: &args::Schemas) -> Result<u8, Stop> {
+    let Some(name) = &args.study else {
+        output::result(&studies_text())?;
+        return Ok(exit::DONE);
+    };
+    let study = study(name)?;
     // on one line: it is for editors, and ten thousand lines would be for nobody
     output::result(&schema::schema(&study.info()).to_string())?;
     Ok(exit::DONE)
@@ -80,27 +114,31 @@ pub fn study(name: &str) -> Result<AnyStudy, Stop> {
     })
 }
 
-/// Says which scenarios there are.
-pub fn scenarios() -> Result<u8, Stop> {
-    output::result(&scenarios_text())?;
+/// Says which scenarios there are, or those in which a word stands.
+pub fn scenarios(word: Option<&str>) -> Result<u8, Stop> {
+    output::result(&scenarios_text(word)?)?;
     Ok(exit::DONE)
 }
 
-fn scenarios_text() -> String {
+/// Scenarios by game and question; those of a folder `scenarios` where there is one, else those that come along.
+fn scenarios_text(word: Option<&str>) -> Result<String, Stop> {
     let mut files = Vec::new();
     find(Path::new(FOLDER), DEEPEST, &mut files);
     files.sort();
-    let (scenes, scenarios): (Vec<_>, Vec<_>) =
-        files.into_iter().partition(|path| path.parent().is_some_and(|folder| folder.ends_with("scenes")));
-    if scenarios.is_empty() && scenes.is_empty() {
-        return listed::shipped(aligned);
+    let of_file = |path: &PathBuf| {
+        let text = file::read_text(path).unwrap_or_default();
+        Entry::of(&escaped(&path.display().to_string()), path, &text)
+    };
+    let of_shipped = |shipped: &Shipped| Entry::of(shipped.name(), Path::new(shipped.path), shipped.text);
+    let is_here = !files.is_empty();
+    let mut entries: Vec<Entry> =
+        if is_here { files.iter().map(of_file).collect() } else { Shipped::all().iter().map(of_shipped).collect() };
+    entries.retain(|entry| word.is_none_or(|word| entry.has(&word.to_lowercase())));
+    if entries.is_empty() {
+        let word = word.unwrap_or_default();
+        return Err(Stop::new(exit::BAD_INPUT, format!("error: no scenario has {} in its name or question", escaped(word))));
     }
-    let entry = |path: &PathBuf| (escaped(&path.display().to_string()), question(path));
-    let mut text = "Scenarios (tolley run FILE):\n".to_owned();
-    text += &aligned(scenarios.iter().map(entry).collect());
-    text += "\nScenes (tolley scene FILE):\n";
-    text += &aligned(scenes.iter().map(entry).collect());
-    text
+    Ok(grouped(entries, if is_here { "FILE" } else { "NAME" }, aligned))
 }
 
 fn find(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
@@ -112,12 +150,6 @@ fn find(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
             found.push(path);
         }
     }
-}
-
-/// The question that a scenario answers: its first comment line.
-fn question(path: &Path) -> String {
-    let text = file::read_text(path).unwrap_or_default();
-    escaped(&opening(&text).unwrap_or_default())
 }
 
 /// Two columns, indented.
@@ -154,11 +186,11 @@ fn key_text(key: &Key) -> String {
     }
     match &key.drawn {
         Drawn::Between(low, high) => {
-            let _ = write!(text, "; tolley sensitivity draws {low} to {high}");
+            let _ = write!(text, "; tolley ask depends draws {low} to {high}");
         }
         Drawn::Among(values) => {
             let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-            let _ = write!(text, "; tolley sensitivity draws {}", values.join(", "));
+            let _ = write!(text, "; tolley ask depends draws {}", values.join(", "));
         }
         Drawn::Plausible | Drawn::Nothing(_) => {}
     }

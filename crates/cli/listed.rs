@@ -1,8 +1,12 @@
 //! What `tolley list` picks out of a study, what comes with the program, and all of it as JSON.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
+use tolley_experiment::document::opening;
 use tolley_experiment::key::Key;
-use tolley_experiment::scenario::describe;
+use tolley_experiment::problem::escaped;
+use tolley_experiment::scenario::{self, describe};
 use tolley_experiment::study::StudyInfo;
 use tolley_experiment::table::Table;
 use tolley_experiment::value::Kind;
@@ -44,18 +48,80 @@ impl Wanted {
     }
 }
 
-/// What comes with the program, for people.
-pub fn shipped(aligned: impl Fn(Vec<(String, String)>) -> String) -> String {
-    let of = |is_scene: bool| {
-        let all = Shipped::all().iter().filter(|shipped| shipped.is_scene() == is_scene);
-        aligned(all.map(|shipped| (shipped.name().to_owned(), shipped.question())).collect())
+/// A scenario or a scene as it is listed.
+pub struct Entry {
+    name: String,
+    /// What it is of: a game, or scenes.
+    group: usize,
+    /// The first research question that it asks, if any.
+    id: Option<String>,
+    question: String,
+}
+
+/// What scenarios are listed under, each with the folder that has them.
+const GROUPS: [(&str, &str); 5] = [
+    ("Marbles: Tinsley Green", "tinsley_green"),
+    ("Coins: Cymbergaj", "cymbergaj"),
+    ("Dice football: Super Goal!", "dice_football"),
+    ("Other scenarios", ""),
+    ("Scenes: one physical experiment each", "scenes"),
+];
+
+impl Entry {
+    /// That of a file of this name, path and text.
+    pub fn of(name: &str, path: &Path, text: &str) -> Entry {
+        let folder = path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
+        let group = GROUPS.iter().position(|(_, known)| *known == folder).unwrap_or(3);
+        let question = escaped(&opening(text).unwrap_or_default());
+        Entry { name: name.to_owned(), group, id: scenario::questions(text).into_iter().next(), question }
+    }
+
+    /// Whether a word, in lower case, stands in it.
+    pub fn has(&self, word: &str) -> bool {
+        let all = [&self.name, &self.question, self.id.as_ref().unwrap_or(&self.name)];
+        all.iter().any(|text| text.to_lowercase().contains(word))
+    }
+}
+
+/// Scenarios under the games that they are of: first those of research questions, in their order.
+pub fn grouped(mut entries: Vec<Entry>, how: &str, aligned: impl Fn(Vec<(String, String)>) -> String) -> String {
+    // TGQ2 before TGQ10; what asks no research question comes last
+    let order = |entry: &Entry| {
+        let id = entry.id.clone().map(|id| (id.len(), id));
+        (entry.group, id.is_none(), id, entry.name.clone())
     };
-    format!(
-        "Scenarios that come with the program (tolley run NAME; tolley init NAME writes one here):\n{}\n\
-         Scenes (tolley scene NAME):\n{}",
-        of(false),
-        of(true)
-    )
+    entries.sort_by_key(order);
+    let mut text = format!("tolley run {how} plays a scenario, tolley ask {how} answers it, tolley scene {how} plays a scene.\n");
+    for (group, (title, _)) in GROUPS.iter().enumerate() {
+        let of: Vec<&Entry> = entries.iter().filter(|entry| entry.group == group).collect();
+        if of.is_empty() {
+            continue;
+        }
+        let line = |entry: &&Entry| {
+            let id = entry.id.as_ref().map_or_else(String::new, |id| format!(" [{id}]"));
+            (entry.name.clone(), format!("{}{id}", entry.question))
+        };
+        text += &format!("\n{title}\n{}", aligned(of.iter().map(line).collect()));
+    }
+    text
+}
+
+/// Scenarios and scenes in which a word stands.
+pub fn scenarios(word: Option<&str>) -> Value {
+    let word = word.map(str::to_lowercase);
+    let of = |shipped: &&Shipped| Entry::of(shipped.name(), Path::new(shipped.path), shipped.text);
+    let is_wanted = |shipped: &&Shipped| word.as_ref().is_none_or(|word| of(shipped).has(word));
+    let one = |shipped: &Shipped| {
+        let entry = of(&shipped);
+        json!({ "name": entry.name, "game": GROUPS[entry.group].0, "question": entry.question, "asks": scenario::questions(shipped.text) })
+    };
+    Shipped::all().iter().filter(is_wanted).map(one).collect()
+}
+
+/// Studies.
+pub fn studies() -> Value {
+    let studies = studies::infos();
+    studies.iter().map(|study| json!({ "name": study.name, "about": study.tables[0].about })).collect()
 }
 
 /// Scenarios and studies.
@@ -64,9 +130,7 @@ pub fn everything() -> Value {
         let all = Shipped::all().iter().filter(|shipped| shipped.is_scene() == is_scene);
         all.map(|shipped| json!({ "name": shipped.name(), "question": shipped.question() })).collect()
     };
-    let studies = studies::infos();
-    let studies = studies.iter().map(|study| json!({ "name": study.name, "about": study.tables[0].about }));
-    json!({ "scenarios": shipped(false), "scenes": shipped(true), "studies": studies.collect::<Value>() })
+    json!({ "scenarios": shipped(false), "scenes": shipped(true), "studies": studies() })
 }
 
 /// A study.

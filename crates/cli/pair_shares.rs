@@ -1,4 +1,4 @@
-//! What `tolley coins --pairs` answers: how many pairs of coins make a match unfair.
+//! What `tolley list coins --pairs` answers: how many pairs of coins make a match unfair.
 
 use tolley_analysis::{Estimate, Missing};
 use tolley_answers::answer::{

@@ -1,4 +1,4 @@
-//! `tolley repair`: files of a dataset that are gone or broken, made again to the same bytes.
+//! `tolley data repair`: files of a dataset that are gone or broken, made again to the same bytes.
 
 use indicatif::HumanCount;
 use serde_json::json;
@@ -55,7 +55,7 @@ fn told(repair: &Repair, args: &args::Repair, is_done: bool) -> Result<(), Stop>
         (true, _) => "nothing to repair; not complete: the same tolley run continues it".to_owned(),
         (_, true) => format!("repaired: {files}; trials played again: {trials}"),
         (_, false) => {
-            format!("to be repaired: {files}; trials to play again: {trials}; `tolley repair {dir} --yes` does it")
+            format!("to be repaired: {files}; trials to play again: {trials}; `tolley data repair {dir} --yes` does it")
         }
     });
     Ok(output::result(&lines.join("\n"))?)

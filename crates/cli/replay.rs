@@ -1,4 +1,4 @@
-//! `tolley replay`: one trial of a dataset played again and filmed, as a page.
+//! `tolley show --recording`: one trial of a dataset played again and filmed, as a page.
 
 use std::path::{Path, PathBuf};
 
@@ -45,7 +45,7 @@ pub fn run(args: &args::Replay) -> Result<u8, Stop> {
         output::say(&format!("note: the trial is quarantined: {}; the page shows what was played", status.name()));
     }
     let (place, trial) = (source.display().to_string(), args.trial.to_string());
-    replay.command = shell_line(&["tolley", "replay", &place, "--trial", &trial].map(str::to_owned));
+    replay.command = shell_line(&["tolley", "show", &place, "--recording", &trial].map(str::to_owned));
     let differing = dataset.map(|dataset| differing(&dataset, &plan, study, args.trial)).transpose()?.flatten();
     if let Some(tables) = differing.iter().find(|tables| !tables.is_empty()) {
         let tables = tables.join(", ");

@@ -1,4 +1,4 @@
-//! `tolley report`: one page that answers, and its numbers beside it.
+//! `tolley show --page`: one page that answers, and its numbers beside it.
 
 use serde_json::json;
 use tolley_dataset::Dataset;

@@ -23,7 +23,7 @@ use crate::{dry_run, list, output, summary};
 /// Plays a scenario.
 pub fn run(args: &args::Run) -> Result<u8, Stop> {
     let Some(path) = &args.scenario else {
-        return list::scenarios();
+        return list::scenarios(None);
     };
     let playing = Playing::new(path, &args.flags);
     let (plan, study) = playing.plan()?;
@@ -48,11 +48,11 @@ pub fn play_planned(
         return play_share(plan, study, share, playing, flags.quiet);
     }
     let Played { dataset, failed, summary, is_new } = play::play(plan, study, &playing.request, &playing.console)?;
-    let command = again::command("run", &playing.source, flags, &[]);
+    let command = again::command(&["run"], &playing.source, flags, &[]);
     let code = summary::print(&dataset, &summary, command, (flags.json, has_details), values)?;
     tell_failed(failed);
     if is_new && !flags.quiet && !flags.json {
-        let report = ["tolley", "report", &dataset.dir().display().to_string()].map(str::to_owned);
+        let report = ["tolley", "show", &dataset.dir().display().to_string(), "--page"].map(str::to_owned);
         output::say(&format!("a page with charts: {}", shell_line(&report)));
     }
     Ok(code)
@@ -63,7 +63,7 @@ fn play_share(plan: &Plan, study: &dyn Playable, share: Share, playing: &Playing
     let (dataset, failed) = play::play_share(plan, study, share, &playing.request, &playing.console)?;
     if !is_quiet {
         let kept = Kept::of_dataset(&dataset);
-        output::say(&format!("this share is done: {kept}; `tolley finalize` makes parts of all shares"));
+        output::say(&format!("this share is done: {kept}; `tolley data finalize` makes parts of all shares"));
     }
     let code = if failed.is_some() { exit::MISMATCH } else { exit::DONE };
     tell_failed(failed);

@@ -30,7 +30,7 @@ const ROUNDING: f64 = 1e-12;
 /// Solves scenarios, one after the other, and prints the sheet of each.
 pub fn run(args: &args::Solve) -> Result<u8, Stop> {
     let [first, rest @ ..] = args.scenarios.as_slice() else {
-        return list::scenarios();
+        return list::scenarios(None);
     };
     if rest.is_empty() {
         return solve(first, args, true);
@@ -69,7 +69,7 @@ fn solve(path: &Path, args: &args::Solve, is_only: bool) -> Result<u8, Stop> {
     let played = tolley_session::play::play(&plan, solving.study(), &playing.request, &playing.console)?;
     let (dataset, failed) = (played.dataset, played.failed);
     let summed = summary(&dataset)?;
-    let context = Context { command: again::command("solve", path, flags, &[]), ..Context::default() };
+    let context = Context { command: again::command(&["solve"], path, flags, &[]), ..Context::default() };
     let mut answer = answer(&dataset, &summed, &context);
     again::caution(&mut answer, &dataset)?;
     let missing = answer.about.missing;

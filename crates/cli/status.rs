@@ -1,4 +1,4 @@
-//! `tolley status`, `finalize` and `merge`: how far a dataset is, and parts made of what was played.
+//! `tolley data status`, `finalize` and `merge`: how far a dataset is, and parts made of what was played.
 
 use indicatif::HumanCount;
 use serde_json::json;
@@ -63,7 +63,7 @@ fn told(Status { dataset, holders }: &Status, as_json: bool) -> Result<u8, Stop>
         }));
         lines.push(match (is_done, dataset.is_complete()) {
             (true, _) => "complete".to_owned(),
-            (false, true) => "all blocks are there; `tolley finalize` makes parts of them".to_owned(),
+            (false, true) => "all blocks are there; `tolley data finalize` makes parts of them".to_owned(),
             (false, false) => "not complete; the same command continues the run".to_owned(),
         });
         output::result(&lines.join("\n"))?;

@@ -1,4 +1,4 @@
-//! `tolley summary`: what a dataset says, from its files alone.
+//! `tolley show`: what a dataset says, from its files alone.
 
 use serde_json::{Map, Value as Json, json};
 use tolley_analysis::lines::{Asked, Beside};
@@ -26,46 +26,46 @@ const MOST_LINES: usize = 20;
 pub fn run(args: &args::Summary) -> Result<u8, Stop> {
     let dataset = studies::load(&args.dataset)?;
     let mut summed = where_possible(None, || summary(&dataset))?;
-    if let Some(by) = &args.by {
+    if let Some(by) = &args.text.by {
         summed.sort_by(summed.measure(by)?);
     }
-    let code = if args.over.is_some() || args.vs.is_some() || args.csv {
+    let code = if args.text.each.is_some() || args.text.vs.is_some() || args.text.csv {
         print_lines(&dataset, &summed, args)?
     } else {
-        let showing = Showing { is_json: args.json, has_details: args.details, has_csv: false, ..Showing::default() };
-        let has_tables = args.effects || args.by.is_some() || args.top.is_some();
-        let values = Values::asked(args.raw);
+        let showing = Showing { is_json: args.json, has_details: args.text.details, has_csv: false, ..Showing::default() };
+        let has_tables = args.text.effects || args.text.by.is_some() || args.text.top.is_some();
+        let values = Values::asked(args.text.raw);
         if !has_tables {
             let code = show(&dataset, &summed, again(), showing, values)?;
             return Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE });
         }
-        let order = if args.by.is_some() { Order::BestFirst } else { Order::of(known::plan_of(&dataset).as_ref()) };
-        let effects = if args.effects { Effects::Told } else { Effects::Untold };
+        let order = if args.text.by.is_some() { Order::BestFirst } else { Order::of(known::plan_of(&dataset).as_ref()) };
+        let effects = if args.text.effects { Effects::Told } else { Effects::Untold };
         print_with(&dataset, &summed, (args.json, &[]), effects, (order, most(args), values))?
     };
     Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE })
 }
 
 fn most(args: &args::Summary) -> usize {
-    args.top.map_or(MOST_LINES, |top| top as usize)
+    args.text.top.map_or(MOST_LINES, |top| top as usize)
 }
 
 /// Prints the values of one axis, differences, or comma-separated values.
 fn print_lines(dataset: &Dataset, summary: &Summary, args: &args::Summary) -> Result<u8, Stop> {
-    let vs = args.vs.as_deref().map(|text| match text.split_once('=') {
+    let vs = args.text.vs.as_deref().map(|text| match text.split_once('=') {
         Some((key, value)) => Beside::Value(key.trim(), value.trim()),
         None => Beside::Best,
     });
     let facts = &summary.facts;
-    let most_csv = args.top.map_or(usize::MAX, |top| top as usize);
+    let most_csv = args.text.top.map_or(usize::MAX, |top| top as usize);
     let failed = |error: csv::Error| Stop::new(exit::FAILURE, format!("error: {error}"));
-    if args.csv && args.over.is_none() && vs.is_none() {
+    if args.text.csv && args.text.each.is_none() && vs.is_none() {
         output::result(&words::csv_of_points(summary, most_csv).map_err(failed)?)?;
         return Ok(doubts(&facts.missing()));
     }
-    let asked = Asked { by: args.by.as_deref(), over: args.over.as_deref(), vs };
+    let asked = Asked { by: args.text.by.as_deref(), over: args.text.each.as_deref(), vs };
     let found = tolley_analysis::lines::lines(dataset, summary, &asked)?;
-    if args.csv {
+    if args.text.csv {
         output::result(&words::csv(facts, &found, most_csv).map_err(failed)?)?;
     } else if args.json {
         let place = dataset.dir().display().to_string();
@@ -75,7 +75,7 @@ fn print_lines(dataset: &Dataset, summary: &Summary, args: &args::Summary) -> Re
         output::json(&summary.json(more))?;
     } else {
         let width = output::width();
-        let head = output::wrapped(&words::heading(facts, &found, args.over.is_some()), width, "  ");
+        let head = output::wrapped(&words::heading(facts, &found, args.text.each.is_some()), width, "  ");
         let table = words::table(facts, &found, most(args), width);
         let text = format!("{}{head}\n\n{table}", opening(dataset, width)?);
         print_text(dataset, &text, &words::foot(facts, &dataset.dir().display().to_string(), width), "", width)?;

@@ -16,7 +16,7 @@ pub fn grown(dataset: &Dataset) -> Option<String> {
     let steps = dataset.manifest().stretches.len();
     let told = || {
         format!(
-            "The dataset grew in {steps} steps: these tests hold if what was seen did not say how far, else `tolley fair \
+            "The dataset grew in {steps} steps: these tests hold if what was seen did not say how far, else `tolley ask fair \
              --sequential` does."
         )
     };

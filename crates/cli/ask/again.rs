@@ -18,6 +18,7 @@ pub fn command(args: &args::Ask, scenario: Option<&Path>) -> Vec<String> {
     args.along.iter().for_each(|key| add("--along", key.clone()));
     args.against.iter().for_each(|key| add("--against", key.clone()));
     args.better.iter().for_each(|better| add("--better", better.name().to_owned()));
+    args.shots.iter().for_each(|shots| add("--shots", shots.to_string()));
     args.measure.iter().for_each(|measure| add("--measure", measure.clone()));
     args.margin.iter().for_each(|margin| add("--margin", margin.clone()));
     if args.no_strata {

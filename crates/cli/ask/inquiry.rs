@@ -94,12 +94,15 @@ impl Inquiry {
         let of_record = scenario.question.as_ref().and_then(|_| chosen.iter().filter_map(|ask| ask.repeats).max());
         let (searched, asks): (Vec<Ask>, Vec<Ask>) = chosen.into_iter().partition(|ask| is_searched(&plan, ask));
         asks::check(&asks, &manifest)?;
+        if args.flags.repeats.is_some() && asks.is_empty() {
+            exit::refuse(&["--repeats"], "a best choice is searched by shots; say --shots")?;
+        }
         let search = plan.best.clone().filter(|_| !searched.is_empty()).map(|best| {
-            let shots = args.flags.repeats.or(of_record).unwrap_or(best.shots);
+            let shots = args.shots.or(of_record).unwrap_or(best.shots);
             Best { shots, ..best }
         });
         if let Some(best) = &search {
-            best::check_shots("--repeats", best.shots)?;
+            best::check_shots("--shots", best.shots)?;
         }
         if let (None, Some(repeats), None) = (args.flags.repeats, of_record, &plan.stop) {
             plan.grid.change(|grid| grid.repeats = repeats);
@@ -263,7 +266,7 @@ pub fn fit(inquiries: &mut [Inquiry], args: &args::Ask) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Spreads a scenario over all that may matter, as `tolley sensitivity` does: its axes, what its table [sensitivity]
+/// Spreads a scenario over all that may matter, as `tolley ask depends` does: its axes, what its table [sensitivity]
 /// names, and where it has neither, all that nobody has measured.
 fn spread(playing: &mut Playing) -> Result<(), Stop> {
     let (plan, _) = scenario::read(&playing.scenario, &Unwatched)?;

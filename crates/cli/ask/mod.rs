@@ -12,14 +12,88 @@ use std::path::Path;
 
 use tolley_answers::kinds::Context;
 use tolley_answers::written;
-use tolley_session::studies;
+use tolley_experiment::ask::AskKind;
+use tolley_session::{Unwatched, scenario, studies};
 
 use crate::answered::{self, Showing};
-use crate::args;
+use crate::args::{self, Kind};
 use crate::exit::{self, Stop};
-use crate::{known, output, run};
+use crate::{best, fair, known, output, rate, run as run_of, sensitivity};
 use inquiry::Inquiry;
 use target::AskTarget;
+
+/// Answers a question of the kind that was typed. A kind with a test of its own is asked of a scenario or a dataset by
+/// that; of a research question as all others are.
+pub fn typed(args: args::Asking) -> Result<u8, Stop> {
+    let alone = |kind, ask: args::Ask| run(&args::Ask { kind: Some(kind), ..ask });
+    match args.kind {
+        None => run(&args.ask),
+        Some(Kind::Effect(ask)) => alone(AskKind::Effect, ask),
+        Some(Kind::Limit(ask)) => alone(AskKind::Limit, ask),
+        Some(Kind::Map(ask)) => alone(AskKind::Map, ask),
+        Some(Kind::Response(ask)) => alone(AskKind::Response, ask),
+        Some(Kind::Fair(args)) => match args.scenario.as_deref().filter(|name| target::is_question(name)) {
+            Some(name) => alone(AskKind::Fair, of_question(name, &args.flags, [args.details, args.csv])),
+            None => fair::run(&args),
+        },
+        Some(Kind::Rank(args)) if target::is_question(&args.scenario) => {
+            alone(AskKind::Rank, of_question(&args.scenario, &args.flags, [args.details, args.csv]))
+        }
+        Some(Kind::Rank(args)) => rate::run(&args),
+        Some(Kind::Depends(args)) if target::is_question(&args.scenario) => {
+            alone(AskKind::Depends, of_question(&args.scenario, &args.flags, [args.details, args.csv]))
+        }
+        Some(Kind::Depends(args)) => sensitivity::run(&args),
+        Some(Kind::Best(args)) => best_of(args),
+    }
+}
+
+/// A research question that is asked for one kind.
+fn of_question(name: &Path, flags: &args::Flags, [details, csv]: [bool; 2]) -> args::Ask {
+    let words = vec![name.display().to_string()];
+    args::Ask { words, details, csv, flags: flags.clone(), ..args::Ask::default() }
+}
+
+/// Searches for the best choice where the scenario says in [best] what is chosen; else its points are compared.
+fn best_of(args: args::BestOf) -> Result<u8, Stop> {
+    let args::BestOf { skill, objective, map, ask } = args;
+    let of_search = [("--skill", !skill.is_empty()), ("--objective", objective.is_some()), ("--map", map.is_some())];
+    let wants_search = of_search.iter().find(|(_, is_given)| *is_given).map(|(flag, _)| *flag);
+    if wants_search.is_none() && !is_searched(&ask)? {
+        return run(&args::Ask { kind: Some(AskKind::Best), ..ask });
+    }
+    let of_rows = [
+        ("--repeats", ask.flags.repeats.is_some()),
+        ("--over", !ask.over.is_empty()),
+        ("--measure", ask.measure.is_some()),
+        ("--margin", ask.margin.is_some()),
+        ("--minutes", ask.minutes.is_some()),
+        ("--no-strata", ask.no_strata),
+        ("--markdown", ask.markdown),
+        ("--stored", ask.stored),
+    ];
+    let given: Vec<&str> = of_rows.iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| *flag).collect();
+    exit::refuse(&given, "the scenario says in [best] what is searched for; --shots says by how many shots")?;
+    exit::refuse(&ask.flags.about_shares(), "a search is played by one program")?;
+    let args::Ask { words, shots, csv, details, flags, .. } = ask;
+    let [scenario] = &words[..] else {
+        let message = "error: best: one scenario is searched: tolley ask best SCENARIO".to_owned();
+        return Err(Stop::new(exit::BAD_INPUT, message));
+    };
+    best::run(&args::Best { scenario: scenario.into(), skill, shots, objective, map, csv, details, flags })
+}
+
+/// Whether a scenario is named that says what is searched for, and nothing else is asked of it.
+fn is_searched(ask: &args::Ask) -> Result<bool, Stop> {
+    let [name] = &ask.words[..] else { return Ok(false) };
+    let path = Path::new(name);
+    if path.is_dir() || target::is_question(path) || !ask.over.is_empty() || ask.measure.is_some() || ask.stored {
+        return Ok(false);
+    }
+    // what comes in once is for a search: choices among axes need a file
+    let is_stream = args::source(path).path().is_none();
+    Ok(is_stream || scenario::read(&ask.flags.scenario(path), &Unwatched)?.0.best.is_some())
+}
 
 /// Answers, or lists the research questions.
 pub fn run(args: &args::Ask) -> Result<u8, Stop> {
@@ -86,5 +160,5 @@ fn of_dataset(args: &args::Ask, folder: &Path, showing: Showing) -> Result<u8, S
     let answers = asks::answers(&asks, &dataset, &context)?;
     answered::print_and_keep(&answers, Some(&written::beside(dataset.dir(), asks::ENDING)?), showing)?;
     let missing = tolley_analysis::summary(&dataset)?.facts.missing();
-    Ok(run::judged(&dataset, &missing, None))
+    Ok(run_of::judged(&dataset, &missing, None))
 }

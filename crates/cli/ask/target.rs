@@ -36,19 +36,21 @@ pub struct AskedScenario {
 /// The kind that was typed, if one was, and what is asked.
 pub fn typed(args: &args::Ask) -> Result<(Option<AskKind>, Option<&str>), Stop> {
     match &args.words[..] {
-        [] => Ok((None, None)),
-        [one] if AskKind::from_name(one).is_some() && !Path::new(one).exists() => {
-            let message = format!("error: {one}: which scenario or dataset? tolley ask {one} SCENARIO");
+        [] if args.kind.is_some() => {
+            let kind = args.kind.map_or("", AskKind::name);
+            let message = format!("error: {kind}: which scenario or dataset? tolley ask {kind} SCENARIO");
             Err(Stop::new(exit::BAD_INPUT, message))
         }
+        [] => Ok((None, None)),
+        [one] if args.kind.is_some() => Ok((args.kind, Some(one))),
         [one] => Ok((None, Some(one))),
-        [kind, target, ..] => match AskKind::from_name(kind) {
-            Some(kind) => Ok((Some(kind), Some(target))),
-            None => {
-                let message = format!("error: kind: {}", not_a_choice(kind, AskKind::NAMES));
-                Err(Stop::new(exit::BAD_INPUT, message))
-            }
-        },
+        [first, second, ..] => {
+            let message = match args.kind {
+                Some(_) => format!("error: {second}: one scenario, dataset or question is asked at a time"),
+                None => format!("error: kind: {}", not_a_choice(first, AskKind::NAMES)),
+            };
+            Err(Stop::new(exit::BAD_INPUT, message))
+        }
     }
 }
 
@@ -77,6 +79,12 @@ impl AskTarget {
         };
         Ok(AskTarget::Scenarios(scenarios.iter().map(one).collect()))
     }
+}
+
+/// Whether a name is that of a research question, and of nothing else.
+pub fn is_question(name: &Path) -> bool {
+    let is_other = name.exists() || Shipped::found(name).is_some();
+    !is_other && name.to_str().is_some_and(|name| questions().keys().any(|id| id.eq_ignore_ascii_case(name)))
 }
 
 /// That nothing has this name, with one that may be meant.

@@ -1,4 +1,4 @@
-//! `tolley best`: the best choice for each skill, and what it is worth.
+//! `tolley ask best`: the best choice for each skill, and what it is worth.
 
 mod arena;
 mod ask;
@@ -33,21 +33,21 @@ use searched::stopped;
 
 /// Searches, prints what is found and writes it down.
 pub fn run(args: &args::Best) -> Result<u8, Stop> {
-    let (plan, study) = plan(&args.request(), &Console::new(args.quiet))?;
-    if args.dry_run {
+    let (plan, study) = plan(&args.request(), &Console::new(args.flags.quiet))?;
+    if args.flags.dry_run {
         return dry_run(&plan, study, args);
     }
     let request = BestRequest {
         best: question(&plan, args)?,
         folder: folder(args)?,
         has_csv: args.csv,
-        threads: args.threads.map(usize::from),
-        is_quiet: args.quiet,
+        threads: args.flags.threads.map(usize::from),
+        is_quiet: args.flags.quiet,
         again: again(args),
     };
     let found = of_plan(&plan, study, &request)?;
     let answers = [found.answer];
-    if args.json {
+    if args.flags.json {
         let mut whole = render::json::object(&answers[0]);
         whole["best"] = found.object;
         output::json(&whole)?;
@@ -63,9 +63,9 @@ pub fn run(args: &args::Best) -> Result<u8, Stop> {
 fn dry_run(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<u8, Stop> {
     let best = question(plan, args)?;
     written::may_hold(&folder(args)?)?;
-    let time = time(plan, study, &best, args.threads.map(usize::from))?;
+    let time = time(plan, study, &best, args.flags.threads.map(usize::from))?;
     let [points, skills] = [plan.grid.points(), best.skills.len() as u64];
-    if args.json {
+    if args.flags.json {
         output::json(&json!({
             "dry_run": true,
             "study": plan.study.name,
@@ -98,14 +98,14 @@ pub fn time(plan: &Plan, study: AnyStudy, best: &Best, threads: Option<usize>) -
 
 /// The command that makes the answer again, word by word.
 fn again(args: &args::Best) -> Vec<String> {
-    let mut words = vec!["tolley".to_owned(), "best".to_owned(), args.scenario.display().to_string()];
+    let mut words = ["tolley", "ask", "best", &args.scenario.display().to_string()].map(str::to_owned).to_vec();
     let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
-    args.set.iter().for_each(|set| add("--set", set.clone()));
+    args.flags.set.iter().for_each(|set| add("--set", set.clone()));
     args.skill.iter().for_each(|skill| add("--skill", skill.clone()));
     args.objective.iter().for_each(|objective| add("--objective", objective.clone()));
     args.shots.iter().for_each(|shots| add("--shots", shots.to_string()));
     args.map.iter().for_each(|map| add("--map", map.to_string()));
-    args.seed.iter().for_each(|seed| add("--seed", seed.to_string()));
+    args.flags.seed.iter().for_each(|seed| add("--seed", seed.to_string()));
     words
 }
 
@@ -146,7 +146,7 @@ pub fn of_plan(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Be
 fn question(plan: &Plan, args: &args::Best) -> Result<Best, Stop> {
     let bad = |flag: &str, message: String| Stop::new(exit::BAD_INPUT, format!("error: {flag}: {message}"));
     let Some(mut best) = plan.best.clone() else {
-        let message = "the scenario has no table [best]; `tolley best --help` shows one".to_owned();
+        let message = "the scenario has no table [best]; `tolley ask best --help` shows one".to_owned();
         return Err(bad(&args.scenario.display().to_string(), message));
     };
     if let Some(objective) = &args.objective {
@@ -191,12 +191,12 @@ pub fn check_shots(flag: &str, shots: u64) -> Result<(), Stop> {
 }
 
 fn folder(args: &args::Best) -> Result<PathBuf, Stop> {
-    match &args.output {
+    match &args.flags.output {
         Some(folder) => Ok(folder.clone()),
         None if args::source(&args.scenario).path().is_none() => {
             let message = "error: a scenario from stdin has no name: say where its answer goes, -o DIR";
             Err(Stop::new(exit::BAD_INPUT, message))
         }
-        None => Ok(of_this_physics(default_folder(&args.scenario, "-best")?, &Console::new(args.quiet))),
+        None => Ok(of_this_physics(default_folder(&args.scenario, "-best")?, &Console::new(args.flags.quiet))),
     }
 }

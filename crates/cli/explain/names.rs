@@ -214,7 +214,7 @@ fn facts_of_key(key: &Key, quantity: &Quantity) -> Vec<(&'static str, String)> {
         },
     ));
     if let Drawn::Nothing(why) = &key.drawn {
-        facts.push(("drawn", format!("never by tolley sensitivity: {why}")));
+        facts.push(("drawn", format!("never by tolley ask depends: {why}")));
     }
     if let Some(condition) = key.only_with {
         facts.push(("needs", format!("{} = \"{}\"", condition.key, condition.choice)));

@@ -1,4 +1,4 @@
-//! `tolley fair`: is it fair, and how unequal may the players' things be?
+//! `tolley ask fair`: is it fair, and how unequal may the players' things be?
 
 mod elo;
 
@@ -176,11 +176,11 @@ impl Asked {
         };
         let sequential = args.sequential.unwrap_or(table.sequential);
         // the value of the table is one of its axis
-        let is_its_axis = args.over.is_none() || args.over == over;
+        let is_its_axis = args.along.is_none() || args.along == over;
         Ok(Asked {
             measure: args.measure.clone().or(table.measure),
             margin,
-            over: args.over.clone().or(over),
+            over: args.along.clone().or(over),
             equal: args.equal.or(table.equal.filter(|_| is_its_axis)),
             sequential,
             confidence,
@@ -253,13 +253,13 @@ impl Asked {
 
     /// What was typed, without the number of repeats.
     fn command(&self, args: &args::Fair, path: &Path) -> Vec<String> {
-        let mut words = vec!["tolley".to_owned(), "fair".to_owned(), path.display().to_string()];
+        let mut words = ["tolley", "ask", "fair", &path.display().to_string()].map(str::to_owned).to_vec();
         let mut flag = |name: &str, value: Option<String>| {
             words.extend(value.into_iter().flat_map(|value| [format!("--{name}"), value]));
         };
         flag("measure", args.measure.clone());
         flag("margin", args.margin.map(|margin| margin.to_string()));
-        flag("over", args.over.clone());
+        flag("along", args.along.clone());
         flag("equal", args.equal.map(|equal| equal.to_string()));
         flag("confidence", args.confidence.map(|confidence| confidence.to_string()));
         flag("elo", args.elo.map(|[zero, one]| format!("{zero},{one}")));

@@ -1,4 +1,4 @@
-//! `tolley rate`: how strong is each player, what is playing first worth, and do strengths explain who beats whom?
+//! `tolley ask rank`: how strong is each player, what is playing first worth, and do strengths explain who beats whom?
 
 mod matches;
 
@@ -50,7 +50,7 @@ pub fn run(args: &args::Rate) -> Result<u8, Stop> {
         averaged: &players.averaged,
         is_common: plan.streams == StreamsMode::Common,
     };
-    let (command, is_of_dataset) = (again::command("rate", path, &args.flags, &[]), path.is_dir());
+    let (command, is_of_dataset) = (again::command(&["ask", "rank"], path, &args.flags, &[]), path.is_dir());
     let context = Context { command, is_of_dataset, ..Context::default() };
     let ask = Ask { kind: AskKind::Rank, ..Ask::default() };
     let about = common::about(&ask, &dataset, &context, missing);

@@ -1,4 +1,4 @@
-//! `tolley sensitivity`: which assumption, rule or setting matters?
+//! `tolley ask depends`: which assumption, rule or setting matters?
 
 use tolley_analysis::sensitivity;
 use tolley_answers::answer::{Answer, Cell, Column, Quantity, Sentence, Table};
@@ -62,7 +62,7 @@ fn command(args: &args::Sensitivity) -> Vec<String> {
     };
     let measure = args.measure.iter().flat_map(|measure| ["--measure".to_owned(), measure.clone()]);
     let own = flag("--assumed", args.assumed).into_iter().chain(flag("--clauses", args.clauses)).chain(measure);
-    again::command("sensitivity", &args.scenario, &args.flags, &own.collect::<Vec<_>>())
+    again::command(&["ask", "depends"], &args.scenario, &args.flags, &own.collect::<Vec<_>>())
 }
 
 /// A row for each key that was not swept, and why.

@@ -74,7 +74,7 @@ impl fmt::Display for DatasetError {
             DatasetError::Determinism { path } => write!(
                 f,
                 "determinism violated: {} exists and differs from the same block made again; nothing was replaced; \
-                 `tolley repair` of its dataset says how it is made again",
+                 `tolley data repair` of its dataset says how it is made again",
                 path.display()
             ),
             DatasetError::LockLost { lock, by } => {
@@ -89,7 +89,7 @@ impl fmt::Display for DatasetError {
                     true => f.write_str("\nnothing says that it is damaged: let this user read these files"),
                     false => {
                         let dir = findings.first().map_or(Path::new(""), |finding| dataset_of(&finding.path)).display();
-                        write!(f, "\n`tolley repair {dir}` says how it is made again; `tolley check {dir}` names all")
+                        write!(f, "\n`tolley data repair {dir}` says how it is made again; `tolley data check {dir}` names all")
                     }
                 }
             }
@@ -331,6 +331,6 @@ mod tests {
         let (unread, both) = (of(&["cannot be read: Permission denied"]), of(&["cannot be read: x", "is missing"]));
         assert!(unread.is_unread() && !both.is_unread());
         assert!(unread.to_string().contains("let this user read") && !unread.to_string().contains("delete"));
-        assert!(both.to_string().contains("`tolley repair .` says"), "{both}");
+        assert!(both.to_string().contains("`tolley data repair .` says"), "{both}");
     }
 }

@@ -73,7 +73,7 @@ pub fn physics_version_of(dir: &Path) -> Option<u32> {
 /// What is to be done about a manifest that cannot be read, where its copy is there.
 fn from_copy(dir: &Path) -> String {
     match is_file(&manifest_copy(dir)) {
-        true => format!("; its copy is there: `tolley repair {}` says how it is made again", dir.display()),
+        true => format!("; its copy is there: `tolley data repair {}` says how it is made again", dir.display()),
         false => String::new(),
     }
 }

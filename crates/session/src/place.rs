@@ -71,10 +71,11 @@ fn beside_other_physics(usual: PathBuf) -> PathBuf {
 /// takes it as a name.
 pub fn default_folder(scenario: &Path, ending: &str) -> Result<PathBuf, SessionError> {
     let name = scenario.file_stem().unwrap_or_default().to_string_lossy();
-    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.-".contains(&byte));
-    if (1..=64).contains(&name.len()) && is_plain && !name.bytes().all(|byte| byte == b'.') {
+    // letters of any language, and blanks, but nothing that a file system or a shell takes for something else
+    let is_plain = name.chars().all(|c| c.is_alphanumeric() || "_.- ".contains(c)) && name.trim() == name;
+    if (1..=64).contains(&name.chars().count()) && is_plain && !name.chars().all(|c| c == '.') {
         return Ok(Path::new("runs").join(format!("{name}{ending}")));
     }
-    let message = "the name of the scenario cannot be that of a folder (1 to 64 letters, digits, _, . and -)";
+    let message = "the name of the scenario cannot be that of a folder (1 to 64 letters, digits, blanks, _, . and -)";
     Err(SessionError::request("output", format!("{}: {message}; choose one with -o", scenario.display())))
 }

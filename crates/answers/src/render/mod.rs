@@ -3,6 +3,7 @@
 pub mod files;
 pub mod json;
 pub mod markdown;
+pub mod sheet;
 mod shell;
 pub mod text;
 pub mod tidy;

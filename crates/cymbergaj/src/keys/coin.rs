@@ -14,7 +14,7 @@ use super::coin_id::CoinId;
 tolley_experiment::keys! {
     /// A player's coin.
     pub struct Coin in "coin" {
-        /// The kind of coin; sets the keys below but the mass ratio; `tolley coins` lists them
+        /// The kind of coin; sets the keys below but the mass ratio; `tolley list coins` lists them
         coin: CoinId = CoinId::PLAYER, Side "{}'s coin", sets Coin::sets;
         /// Diameter of the coin
         diameter_m: f64 = 0.0215, Side "diameter of {}'s coin", in 0.002..=0.2, plausible 0.015..=0.031;

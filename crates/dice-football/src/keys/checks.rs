@@ -105,7 +105,7 @@ mod tests {
 
     use super::*;
 
-    /// What `tolley sensitivity` draws of each face by itself is a set of real dice, whatever it draws of the others.
+    /// What `tolley ask depends` draws of each face by itself is a set of real dice, whatever it draws of the others.
     #[test]
     fn faces_that_are_drawn_agree_with_what_is_known() {
         let mut stream = Streams::new(1, 0, None).open(Purpose::named("faces"));

@@ -55,7 +55,7 @@ pub struct Set {
     pub value: Value,
 }
 
-/// What is drawn of a key where nobody says which of its values: by `tolley sensitivity`.
+/// What is drawn of a key where nobody says which of its values: by `tolley ask depends`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Drawn {
     /// What is plausible, or each choice.

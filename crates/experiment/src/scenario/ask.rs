@@ -125,7 +125,7 @@ impl Ask {
         self.over.iter().chain(ones).chain(&self.strata).map(String::as_str)
     }
 
-    /// What `tolley fair` is asked: the first ask whether something is fair, with the axis of the first limit where it
+    /// What `tolley ask fair` is asked: the first ask whether something is fair, with the axis of the first limit where it
     /// names none.
     pub fn of_fairness(asks: &[Ask]) -> Option<Ask> {
         let mut fair = asks.iter().find(|ask| ask.kind == AskKind::Fair)?.clone();

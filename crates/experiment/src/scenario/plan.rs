@@ -64,7 +64,7 @@ pub struct Plan {
     pub best: Option<Best>,
     /// What is asked of its rows.
     pub asks: Vec<Ask>,
-    /// What `tolley sensitivity` is asked of it.
+    /// What `tolley ask depends` is asked of it.
     pub sensitivity: Option<asked::Sensitivity>,
     /// When a point ends before it has all repeats of the grid.
     pub stop: Option<StopRule>,

@@ -1,4 +1,4 @@
-//! The report of what `tolley best` left: the best choice over skill, its jumps, and what it costs to play another one.
+//! The report of what `tolley ask best` left: the best choice over skill, its jumps, and what it costs to play another one.
 
 use std::path::Path;
 
@@ -20,12 +20,12 @@ const ANSWER: &str = "best.json";
 /// The file of any other answer, of which no page is made.
 const OTHER: &str = "answer.json";
 
-/// Whether a folder is that of the answer of `tolley best`, and no dataset.
+/// Whether a folder is that of the answer of `tolley ask best`, and no dataset.
 pub fn is_best(folder: &Path) -> bool {
     [ANSWER, OTHER].iter().any(|name| folder.join(name).is_file()) && !folder.join("manifest.json").is_file()
 }
 
-/// The page of an answer of `tolley best`, and its numbers.
+/// The page of an answer of `tolley ask best`, and its numbers.
 pub fn told(folder: &Path) -> Result<(Document, Tidy), PageError> {
     let path = [ANSWER, OTHER].map(|name| folder.join(name)).into_iter().find(|path| path.is_file());
     let path = path.unwrap_or_else(|| folder.join(ANSWER));
@@ -37,7 +37,7 @@ pub fn told(folder: &Path) -> Result<(Document, Tidy), PageError> {
     }
     let answer = Answer { object: &answer };
     if answer.strata().is_empty() || answer.objective().is_empty() {
-        return Err(bad("is not the answer of `tolley best`".to_owned()));
+        return Err(bad("is not the answer of `tolley ask best`".to_owned()));
     }
     let mut sections =
         vec![Section { heading: "The best choice".to_owned(), body: answer.table(), figures: answer.figures(folder)? }];

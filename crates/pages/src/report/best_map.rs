@@ -1,4 +1,4 @@
-//! The map that `tolley best --map` left, as pictures: what each choice is worth to each skill, by the sweep.
+//! The map that `tolley ask best --map` left, as pictures: what each choice is worth to each skill, by the sweep.
 
 use std::path::Path;
 

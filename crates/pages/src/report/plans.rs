@@ -1,4 +1,4 @@
-//! What `tolley best` left, on the plan of the table or of the ring.
+//! What `tolley ask best` left, on the plan of the table or of the ring.
 
 use serde_json::{Value as Json, json};
 use tolley_analysis::Estimate;

@@ -245,7 +245,7 @@ fn doubtful(known: &Known, facts: &Facts, has_charts: bool, indices: Option<&Sen
     }
     let written = tables::points_written(facts);
     if facts.point_count > written as u64 {
-        told.push(format!("The files beside the page have the best {written} points alone; `tolley export` has all."));
+        told.push(format!("The files beside the page have the best {written} points alone; `tolley data export` has all."));
     }
     if !has_charts {
         told.push(format!("More than {MOST_POINTS} design points: no chart is drawn."));

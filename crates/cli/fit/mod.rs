@@ -1,4 +1,4 @@
-//! `tolley skill`: a player's errors from what he hit, from where his shots ended, or from how they left.
+//! `tolley fit`: a player's errors from what he hit, from where his shots ended, or from how they left.
 
 mod answer;
 mod data;
@@ -37,7 +37,7 @@ const MANY_SHOTS: usize = 100;
 const ALIKE: f64 = 1e-12;
 
 /// Fits a file, and prints the table of the player.
-pub fn run(args: &args::Skill) -> Result<u8, Stop> {
+pub fn run(args: &args::Fit) -> Result<u8, Stop> {
     let (data, passed_over) = data::read(&args.file)?;
     let errors = match data {
         Data::Hits(hits) => of_hits(&hits),

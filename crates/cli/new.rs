@@ -1,4 +1,4 @@
-//! `tolley init`: a scenario to begin with, in the folder where one is, with every key that it may set.
+//! `tolley new`: a scenario to begin with, in the folder where one is, with every key that it may set.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::exit::{self, Stop};
 use crate::output;
 
 /// Writes a scenario of ours, or one of a study, and all keys that it does not set as comments.
-pub fn run(args: &args::Init) -> Result<u8, Stop> {
+pub fn run(args: &args::New) -> Result<u8, Stop> {
     let shipped = Shipped::all().iter().find(|shipped| shipped.name() == args.name);
     let (text, stem) = match (shipped, studies::named(&args.name)) {
         (Some(shipped), _) => (starter::of_shipped(*shipped)?, shipped.name().to_owned()),

@@ -1,4 +1,4 @@
-//! `tolley gc`: what dead runs left in a dataset and is no part of it.
+//! `tolley data clean`: what dead runs left in a dataset and is no part of it.
 
 use serde_json::json;
 use tolley_dataset::{Dataset, Leftover};
@@ -10,7 +10,7 @@ use crate::exit::{self, Stop};
 use crate::output;
 
 /// Lists it, and removes it if that is asked for.
-pub fn run(args: &args::Gc) -> Result<u8, Stop> {
+pub fn run(args: &args::Clean) -> Result<u8, Stop> {
     let is_for_nothing: &[&str] = if args.claim.take_over && !args.yes { &["--take-over"] } else { &[] };
     exit::refuse(is_for_nothing, "nothing is written without --yes")?;
     let found = match args.yes {
@@ -40,7 +40,7 @@ pub fn run(args: &args::Gc) -> Result<u8, Stop> {
         (0, _) => "nothing is left over".to_owned(),
         (_, true) => format!("removed: {files}, {size}"),
         (_, false) => format!(
-            "left over: {files}, {size}; `tolley gc {} --yes` removes {}",
+            "left over: {files}, {size}; `tolley data clean {} --yes` removes {}",
             args.dataset.display(),
             if count == 1 { "it" } else { "them" }
         ),

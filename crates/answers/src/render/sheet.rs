@@ -1,0 +1,94 @@
+//! Answers as a sheet for a notice board: what holds, how much that is, what it rests on, and where it comes from.
+
+use super::shell_line;
+use super::text::{dependence_text, plain};
+use crate::answer::{Answer, NoteHeading};
+use crate::words::{counted, wrapped};
+
+/// Findings that are printed of each answer.
+const FINDINGS: usize = 8;
+
+/// The sheet of some answers, by the version of the program that gives them.
+pub fn sheet(answers: &[Answer], width: usize, version: &str) -> String {
+    let Some(first) = answers.first() else { return String::new() };
+    let title = first.about.opening.as_deref().unwrap_or(first.about.kind);
+    let mut text = format!("{}\n{}\n", wrapped(title, width, ""), "=".repeat(title.chars().count().min(width)));
+    for answer in answers {
+        text += &format!("\n{}\n", wrapped(&answer.headline.text(), width, ""));
+        let amounts = answer.headline.amount.iter().map(|amount| item(&amount.text(), width));
+        text.extend(amounts);
+        let findings = answer.findings.iter().take(FINDINGS).map(|finding| {
+            let parts = [finding.subject.clone(), plain(&finding.says), plain(&finding.detail)];
+            let said = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+            item(&said.join(": ").replacen("): ", ") ", 1), width)
+        });
+        text.extend(findings);
+    }
+    let rests: Vec<String> = answers.iter().flat_map(rests_on).fold(Vec::new(), |mut all, line| {
+        if !all.contains(&line) {
+            all.push(line);
+        }
+        all
+    });
+    if !rests.is_empty() {
+        text += "\nWhat it rests on\n----------------\n\n";
+        text.extend(rests.iter().map(|line| item(line, width)));
+    }
+    text + "\nWhere it comes from\n-------------------\n\n" + &origin(first, width, version)
+}
+
+/// A line of a list.
+fn item(text: &str, width: usize) -> String {
+    format!("- {}\n", wrapped(text, width.saturating_sub(2), "  "))
+}
+
+/// What would change an answer, and what must be known with it.
+fn rests_on(answer: &Answer) -> Vec<String> {
+    let cautions = answer.notes.iter().filter(|note| matches!(note.heading, NoteHeading::Caution | NoteHeading::Tried));
+    let cautions = cautions.map(|note| note.sentence.text());
+    answer.headline.depends_on.iter().map(dependence_text).chain(cautions).collect()
+}
+
+/// The trials, the seed and the command that gives the same again.
+fn origin(first: &Answer, width: usize, version: &str) -> String {
+    let seed = first.about.seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
+    let played = counted(first.about.trials[0], "trial");
+    let mut text = item(&format!("tolley {version}: {played} of {}{seed}", first.about.study), width);
+    if !first.about.again.is_empty() {
+        text += &item(&format!("The same again: {}", shell_line(&first.about.again)), width);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::{About, Certainty, Headline, Sentence, Verdict};
+
+    #[test]
+    fn a_sheet_says_what_holds_and_where_it_comes_from() {
+        let headline = Headline {
+            verdict: Verdict::Fair,
+            certainty: Certainty::Clearly,
+            sentence: Sentence::words("Coins may differ by 58 mg"),
+            amount: vec![Sentence::words("player A wins 50.0 %")],
+            depends_on: Vec::new(),
+        };
+        let about = About {
+            opening: Some("Are two coins fair?".to_owned()),
+            study: "cymbergaj/match".to_owned(),
+            seed: Some(7),
+            trials: [1200, 1200],
+            again: ["tolley", "run", "two coins.toml"].map(str::to_owned).to_vec(),
+            ..About::default()
+        };
+        let answer =
+            Answer { about, headline, findings: vec![], tables: vec![], notes: vec![], next: vec![] };
+        let text = sheet(&[answer], 72, "1.2.3");
+        assert!(text.starts_with("Are two coins fair?\n===================\n\nCoins may differ by 58 mg.\n"), "{text}");
+        assert!(text.contains("- player A wins 50.0 %\n"), "{text}");
+        assert!(text.contains("1,200 trials of cymbergaj/match, seed 7\n"), "{text}");
+        assert!(text.ends_with("tolley run 'two coins.toml'\n"), "{text}");
+        assert!(!text.contains("rests on"), "{text}");
+    }
+}

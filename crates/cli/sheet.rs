@@ -1,0 +1,26 @@
+//! `tolley show --sheet`: what a dataset answers, on a page for a notice board.
+
+use std::path::Path;
+
+use tolley_answers::render::sheet::sheet;
+use tolley_session::place::VERSIONS;
+use tolley_session::studies;
+
+use crate::exit::{self, Stop};
+use crate::{card, output};
+
+/// Characters in a line of a page that is printed.
+const WIDTH: usize = 76;
+
+/// Prints the sheet of a dataset.
+pub fn run(folder: &Path) -> Result<u8, Stop> {
+    let dataset = studies::load(folder)?;
+    let again = ["tolley", "show", &folder.display().to_string(), "--details"].map(str::to_owned).to_vec();
+    let answers = card::answers(&dataset, again)?;
+    if answers.is_empty() {
+        let message = format!("error: {}: it can be asked nothing, so that there is no sheet", folder.display());
+        return Err(Stop::new(exit::BAD_INPUT, message));
+    }
+    output::result(&sheet(&answers, WIDTH, VERSIONS.tolley))?;
+    Ok(if dataset.is_complete() { exit::DONE } else { exit::INCOMPLETE })
+}
