@@ -115,7 +115,7 @@ fn many_quarantined_trials_are_an_exit_code_and_the_last_line() {
         let dataset = Dataset::open(&folder.path().join(name), &plan(), VERSIONS).expect("a fresh folder");
         blocks(&trials).into_iter().for_each(|(block, rows)| dataset.keep(block, rows).expect("a part"));
         dataset.finish().expect("all is there");
-        for arguments in [&["summary", name][..], &["fair", name, "--measure", "stays"]] {
+        for arguments in [&["show", name][..], &["ask", "fair", name, "--measure", "stays"]] {
             let ran = ran(folder.path(), arguments);
             assert_eq!(ran.code, code, "{}", ran.stderr);
             let told = ran.stderr.lines().last().is_some_and(|line| line.contains("1 of 10 trials are quarantined"));

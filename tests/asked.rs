@@ -1,4 +1,4 @@
-//! What `tolley fair` and `tolley sensitivity` take from a scenario: what is read, refused and said over by flags.
+//! What `tolley ask fair` and `tolley ask depends` take from a scenario: what is read, refused and said over by flags.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ fn a_table_and_flags_say_the_same_to_the_byte() {
     );
     let told = |text: &str, flags: &[&str]| {
         let here = folder_with("pairs.toml", text);
-        let told = ran(here.path(), &[&["fair", "pairs.toml", "--quiet"], flags].concat());
+        let told = ran(here.path(), &[&["ask", "fair", "pairs.toml", "--quiet"], flags].concat());
         assert_eq!(told.code, 0, "{}", told.stderr);
         (told.stdout, files(&here.path().join("runs/pairs")))
     };
@@ -31,7 +31,7 @@ fn a_table_and_flags_say_the_same_to_the_byte() {
         "starter_win_share",
         "--margin",
         "0.2",
-        "--over",
+        "--along",
         "a.mass_ratio",
         "--equal",
         "1",
@@ -64,7 +64,8 @@ fn a_table_may_ask_for_early_verdicts_and_a_flag_may_not_want_them() {
     let here =
         folder_with("pairs.toml", &format!("{PAIRS}[[ask]]\nkind = \"fair\"\nsequential = true\nmargin = 0.1\n"));
     let notes = |flags: &[&str]| {
-        let told = ran(here.path(), &[&["fair", "pairs.toml", "--quiet", "--repeats", "64", "--json"], flags].concat());
+        let told =
+            ran(here.path(), &[&["ask", "fair", "pairs.toml", "--quiet", "--repeats", "64", "--json"], flags].concat());
         assert_eq!(told.code, 0, "{}", told.stderr);
         let object: serde_json::Value = serde_json::from_str(&told.stdout).expect("JSON");
         object["notes"].to_string()
@@ -120,7 +121,7 @@ fn a_table_of_sensitivity_is_what_its_flags_are() {
     let table = "[sensitivity]\nmeasure = \"toley_stays\"\npoints = 16\nkeys = [\"surface.sliding_friction_ratio\", \"player.aim_sd_rad\"]\n";
     let told = |text: &str, flags: &[&str]| {
         let here = folder_with("shot.toml", text);
-        let told = ran(here.path(), &[&["sensitivity", "shot.toml", "--quiet", "--json"], flags].concat());
+        let told = ran(here.path(), &[&["ask", "depends", "shot.toml", "--quiet", "--json"], flags].concat());
         assert_eq!(told.code, 0, "{}", told.stderr);
         serde_json::from_str::<serde_json::Value>(&told.stdout).expect("JSON")
     };
@@ -140,6 +141,6 @@ fn a_table_of_sensitivity_is_what_its_flags_are() {
     let both = told(&format!("{head}{assumed}"), &[]);
     assert_eq!(both["tables"], told(head, &["--assumed", "--points", "16"])["tables"]);
     let none = folder_with("shot.toml", &format!("{head}{assumed}"));
-    let told = ran(none.path(), &["sensitivity", "shot.toml", "--quiet", "--assumed=false"]);
+    let told = ran(none.path(), &["ask", "depends", "shot.toml", "--quiet", "--assumed=false"]);
     assert!(told.code != 0, "nothing is left to sweep: {}", told.stdout);
 }

@@ -1,4 +1,4 @@
-//! `tolley best` from outside.
+//! `tolley ask best` from outside.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -17,7 +17,7 @@ const FLICK: &str = "study = \"cymbergaj/flick\"\nseed = 5\n\
 /// The answer to a scenario flick.toml, in the folder that holds both.
 pub fn asked(text: &str, arguments: &[&str]) -> (TempDir, Ran) {
     let here = folder_with("flick.toml", text);
-    let told = ran(here.path(), &[&["best", "flick.toml", "--quiet"], arguments].concat());
+    let told = ran(here.path(), &[&["ask", "best", "flick.toml", "--quiet"], arguments].concat());
     (here, told)
 }
 
@@ -244,7 +244,7 @@ fn a_jump_is_told_from_the_best_hand_down_with_where_it_is() {
 fn ctrl_c_ends_it_and_the_same_command_goes_on_from_its_shots() {
     // so many that it is stopped before it ends
     let here = folder_with("flick.toml", &FLICK.replace("4000", "40000"));
-    let mut command = tolley(here.path(), &["best", "flick.toml"]);
+    let mut command = tolley(here.path(), &["ask", "best", "flick.toml"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let mut said = BufReader::new(child.stderr.take().expect("stderr"));
     let mut line = String::new();
@@ -269,7 +269,7 @@ fn ctrl_c_ends_it_and_the_same_command_goes_on_from_its_shots() {
     // an answer that went on is the answer, and needs no shots
     let whole = folder_with("flick.toml", &FLICK.replace("4000", "40000"));
     for folder in [here.path(), whole.path()] {
-        assert_eq!(ran(folder, &["best", "flick.toml", "-q"]).code, 0);
+        assert_eq!(ran(folder, &["ask", "best", "flick.toml", "-q"]).code, 0);
         assert_eq!(shots(folder), 0);
     }
     for file in ["best.json", "answer.json"] {
@@ -334,8 +334,8 @@ fn choices_are_a_list_that_is_compared_with_what_is_chosen_without_them() {
     std::fs::write(here.path().join("matches.toml"), format!("{matches}[sweep.axes]\n\"rack.count\" = [7]\n"))
         .expect("a scenario");
     let compare =
-        ["compare", "matches.toml", "--list", "runs/flick-best/choices.csv", "--repeats", "2", "-q", "--json"];
-    let over = ["--over", "opening.by=policy"];
+        ["ask", "effect", "matches.toml", "--list", "runs/flick-best/choices.csv", "--repeats", "2", "-q", "--json"];
+    let over = ["--over", "opening.by", "--vs", "policy"];
     let told = ran(here.path(), &[&compare[..], &over].concat());
     assert_eq!(told.code, 0, "{}", told.stderr);
     let object: Value = serde_json::from_str(&told.stdout).expect("JSON");
@@ -350,7 +350,7 @@ fn an_answer_goes_to_no_file_and_into_no_dataset() {
     std::fs::create_dir_all(here.path().join("data")).expect("a folder");
     std::fs::write(here.path().join("data/manifest.json"), "{}").expect("a manifest");
     for (folder, said) in [("file", "is a file"), ("data", "is a dataset")] {
-        let told = ran(here.path(), &["best", "flick.toml", "-o", folder]);
+        let told = ran(here.path(), &["ask", "best", "flick.toml", "-o", folder]);
         assert!(told.code == 2 && told.stderr.contains(said), "{}", told.stderr);
         // refused before anything is played
         assert!(!told.stderr.contains("shots for"), "{}", told.stderr);

@@ -1,4 +1,4 @@
-//! `tolley best --map`: what every choice is worth to each skill, from outside.
+//! `tolley ask best --map`: what every choice is worth to each skill, from outside.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -71,7 +71,7 @@ fn one_sweep_is_a_map_of_all_choices_for_five_skills_as_brute_force_says() {
         skills = [\"expert\", \"club\", \"novice\", \"misses 2 cm at 1 m\", \"misses 4 cm at 1 m\"]\n\
         [best.aims]\n\"strike.speed_m_s\" = { min = 1, max = 3 }\n\"strike.offset_ratio\" = { min = -0.2, max = 0.2 }\n";
     let here = folder_with("flick.toml", &format!("{FLICK}{best}"));
-    let told = ran(here.path(), &["best", "flick.toml", "--quiet"]);
+    let told = ran(here.path(), &["ask", "best", "flick.toml", "--quiet"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let map = map(&here.path().join("runs/flick-best"));
     assert!(map.len() == 5 && map.values().all(|cells| cells.len() == VALUES * VALUES), "{map:?}");
@@ -102,7 +102,7 @@ fn one_sweep_is_a_map_of_all_choices_for_five_skills_as_brute_force_says() {
 
 /// What the page of an answer draws of this kind.
 fn drawn(folder: &Path, kind: &str) -> Option<Value> {
-    let told = ran(folder, &["report", "runs/flick-best"]);
+    let told = ran(folder, &["show", "runs/flick-best", "--page"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let page = std::fs::read_to_string(folder.join("runs/flick-best-report.html")).expect("a page");
     figure(&page, kind)
@@ -115,7 +115,7 @@ fn the_page_of_an_answer_shows_its_map() {
         [best.aims]\n\"strike.offset_ratio\" = { min = -0.2, max = 0.2 }\n\"strike.speed_m_s\" = { min = 1, max = 3 }\n\
         \"strike.aim_offset_m\" = { min = \"-9 mm\", max = \"9 mm\" }\n";
     let here = folder_with("flick.toml", &format!("{FLICK}{best}"));
-    assert_eq!(ran(here.path(), &["best", "flick.toml", "--quiet"]).code, 0);
+    assert_eq!(ran(here.path(), &["ask", "best", "flick.toml", "--quiet"]).code, 0);
     let folder = here.path().join("runs/flick-best");
     let picture = drawn(here.path(), "heat").expect("a map");
     let data = &picture["data"];
@@ -143,7 +143,7 @@ fn the_page_of_an_answer_shows_its_map() {
     }
     // a file of something else is told, not drawn
     std::fs::copy(folder.join("answer.parquet"), &path).expect("a copy");
-    let told = ran(here.path(), &["report", "runs/flick-best"]);
+    let told = ran(here.path(), &["show", "runs/flick-best", "--page"]);
     assert!(told.code != 0 && told.stderr.contains("map.parquet: has no column"), "{} {}", told.code, told.stderr);
 }
 
@@ -154,7 +154,7 @@ fn panels_that_are_not_drawn_are_named() {
         [best.aims]\n\"strike.speed_m_s\" = { min = 1, max = 3 }\n\"strike.offset_ratio\" = { min = -0.2, max = 0.2 }\n\
         [sweep.axes]\n\"surface.sliding_friction_ratio\" = { min = 0.1, max = 0.34, num = 13 }\n";
     let here = folder_with("flick.toml", &format!("{FLICK}{best}"));
-    let told = ran(here.path(), &["best", "flick.toml", "--quiet"]);
+    let told = ran(here.path(), &["ask", "best", "flick.toml", "--quiet"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let picture = drawn(here.path(), "heat").expect("a map");
     assert_eq!(picture["data"]["panels"].as_array().map(Vec::len), Some(12));
@@ -167,10 +167,10 @@ fn a_map_of_one_number_is_a_line_a_skill() {
     let best = "[best]\nobjective = \"goal\"\nskills = [\"club\", \"novice\"]\nshots = 4000\nmap = 9\n\
         [best.aims]\n\"strike.speed_m_s\" = { min = 1, max = 3 }\n";
     let here = folder_with("flick.toml", &format!("{FLICK}{best}"));
-    assert_eq!(ran(here.path(), &["best", "flick.toml", "--quiet"]).code, 0);
+    assert_eq!(ran(here.path(), &["ask", "best", "flick.toml", "--quiet"]).code, 0);
     let picture = drawn(here.path(), "lines").expect("lines");
     assert_eq!(picture["data"]["rows"].as_array().map(Vec::len), Some(18));
-    assert_eq!(ran(here.path(), &["best", "flick.toml", "--quiet", "--shots", "5000"]).code, 0);
+    assert_eq!(ran(here.path(), &["ask", "best", "flick.toml", "--quiet", "--shots", "5000"]).code, 0);
     std::fs::remove_file(here.path().join("runs/flick-best/map.parquet")).expect("the map");
     assert!(drawn(here.path(), "lines").is_none(), "no map, no picture");
 }
@@ -180,14 +180,14 @@ fn a_map_that_is_too_fine_is_refused_where_it_is_asked_for() {
     let best = "[best]\nobjective = \"goal\"\nskills = [\"club\"]\nmap = 1001\n\
         [best.aims]\n\"strike.speed_m_s\" = { min = 1, max = 3 }\n\"strike.offset_ratio\" = { min = -0.2, max = 0.2 }\n";
     let here = folder_with("flick.toml", &format!("{FLICK}{best}"));
-    let told = ran(here.path(), &["best", "flick.toml", "--quiet"]);
+    let told = ran(here.path(), &["ask", "best", "flick.toml", "--quiet"]);
     assert!(told.code == 2 && told.stderr.contains("flick.toml:8:7"), "{} {}", told.code, told.stderr);
     assert!(told.stderr.contains("best.map: 1001 is not a whole number from 2 to 1000"), "{}", told.stderr);
     let here = folder_with("flick.toml", &format!("{FLICK}{}", best.replace("map = 1001\n", "")));
     for (map, said) in
         [("1", "--map: 1 is not"), ("400", "2 numbers are more than 100000 choices"), ("1001", "1001 is not")]
     {
-        let told = ran(here.path(), &["best", "flick.toml", "--quiet", "--map", map]);
+        let told = ran(here.path(), &["ask", "best", "flick.toml", "--quiet", "--map", map]);
         assert!(told.code == 2 && told.stderr.contains(said), "{map}: {} {}", told.code, told.stderr);
     }
 }
@@ -211,7 +211,7 @@ fn what_an_earlier_answer_left_goes_with_the_next() {
         ),
         (&[], &["answer.json", "answer.parquet", "best.json", "choices.csv"]),
     ] {
-        let told = ran(here.path(), &[&["best", "flick.toml", "--quiet"], flags].concat());
+        let told = ran(here.path(), &[&["ask", "best", "flick.toml", "--quiet"], flags].concat());
         assert_eq!(told.code, 0, "{}", told.stderr);
         assert_eq!(files(), left, "{flags:?}");
     }
@@ -221,7 +221,7 @@ fn what_an_earlier_answer_left_goes_with_the_next() {
 #[test]
 fn the_schema_of_a_study_knows_the_map() {
     let here = tempfile::tempdir().expect("a folder");
-    let told = ran(here.path(), &["schema", "cymbergaj/flick"]);
+    let told = ran(here.path(), &["list", "schemas", "cymbergaj/flick"]);
     let schema: Value = serde_json::from_str(&told.stdout).expect("JSON");
     let map = &schema["properties"]["best"]["properties"]["map"];
     assert_eq!((&map["minimum"], &map["maximum"]), (&2.into(), &1000.into()), "{map}");

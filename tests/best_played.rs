@@ -1,4 +1,4 @@
-//! `tolley best`: ranges that differ between design points, and shots that have no value.
+//! `tolley ask best`: ranges that differ between design points, and shots that have no value.
 
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ fn a_limit_of_the_hand_is_that_of_each_point() {
     }
     assert!(ends > 0, "{answer}");
     // each has a map of its own range
-    assert_eq!(ran(here.path(), &["report", "runs/flick-best"]).code, 0);
+    assert_eq!(ran(here.path(), &["show", "runs/flick-best", "--page"]).code, 0);
     let page = std::fs::read_to_string(here.path().join("runs/flick-best-report.html")).expect("a page");
     assert_eq!(page.matches("of every choice, over").count(), 4, "two figures, each told in the page and in its data");
     for (limits, place) in [("[6.0, 4.0]", " (design point 1)"), ("[4.0, 6.0]", "")] {
@@ -97,7 +97,7 @@ fn a_limit_beyond_the_end_of_a_range_is_not_lifted_in_silence() {
 fn who_errs_in_nothing_gains_as_much_in_each_shot() {
     let here = tempfile::tempdir().expect("a folder");
     let file = format!("{}/scenarios/cymbergaj/best_flick.toml", env!("CARGO_MANIFEST_DIR"));
-    let arguments = ["best", &file, "--shots", "6000", "--objective", "ball_speed_m_s", "--quiet", "--json"];
+    let arguments = ["ask", "best", &file, "--shots", "6000", "--objective", "ball_speed_m_s", "--quiet", "--json"];
     let answer: Value = serde_json::from_str(&ran(here.path(), &arguments).stdout).expect("JSON");
     let skills = answer["best"]["strata"][0]["skills"].as_array().expect("skills");
     let exact = skills.iter().find(|skill| skill["skill"] == "exact").expect("who errs in nothing");

@@ -29,11 +29,11 @@ fn wrong_usage_exits_with_2() {
         vec!["run", "missing.toml"],
         vec!["run", "."],
         vec!["list", "tinsley-green/shoot"],
-        vec!["summary", "missing"],
-        vec!["summary", "."],
-        vec!["summary", "missing", "--top", "-1"],
+        vec!["show", "missing"],
+        vec!["show", "."],
+        vec!["show", "missing", "--top", "-1"],
         vec!["run", "small.toml", "--repeats", "-2"],
-        vec!["coins", "--pairs", "runs", "--wear", "nan"],
+        vec!["list", "coins", "--pairs", "runs", "--wear", "nan"],
     ] {
         let ran = ran(here.path(), &arguments);
         assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.stderr);
@@ -80,7 +80,7 @@ fn list_says_what_is_drawn_of_each_key_or_why_nothing_is() {
     assert_eq!(key("match.first_choice")["drawn"], "first,second");
     assert_eq!(key("match.time_limit_s")["drawn"], "0,600,1200,1800");
     let text = ran(here.path(), &["list", "tinsley-green/match", "first_choice"]).stdout;
-    assert!(text.contains("; tolley sensitivity draws \"first\", \"second\"\n"), "{text}");
+    assert!(text.contains("; tolley ask depends draws \"first\", \"second\"\n"), "{text}");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_run_writes_a_dataset_and_prints_its_summary_again_when_repeated() {
     assert_eq!((again.code, &again.stdout), (0, &first.stdout));
     assert_eq!(again.stderr, "");
     assert_eq!(files(&here.path().join("runs/small")), written);
-    let summary = ran(here.path(), &["summary", "runs/small"]);
+    let summary = ran(here.path(), &["show", "runs/small"]);
     // but for the scenario, which a dataset does not know
     let said =
         |text: &str| text.lines().filter(|line| !line.contains("tolley run")).map(str::to_owned).collect::<Vec<_>>();
@@ -189,7 +189,7 @@ fn a_table_is_exported_row_by_row() {
     let told = ran(here.path(), &["run", "small.toml", "-q", "--json", "-o", "out"]);
     let summary: serde_json::Value = serde_json::from_str(&told.stdout).expect("one JSON object");
     let export = |table: &str, format: &str| {
-        let ran = ran(here.path(), &["export", "out", table, format]);
+        let ran = ran(here.path(), &["data", "export", "out", table, format]);
         assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
         ran.stdout
     };
@@ -218,12 +218,12 @@ fn a_table_is_exported_row_by_row() {
             assert_eq!(told[name], row[column], "{row}");
         }
     }
-    let file = ["export", "out", "points", "--csv", "-o", "points.csv"];
+    let file = ["data", "export", "out", "points", "--csv", "-o", "points.csv"];
     assert_eq!(ran(here.path(), &file).code, 0);
     let again = ran(here.path(), &file);
     assert_eq!((again.code, again.stderr.as_str()), (2, "error: points.csv is there already; name another file\n"));
-    assert_eq!(ran(here.path(), &["export", "out", "nothing", "--csv"]).code, 2);
-    assert_eq!(ran(here.path(), &["export", "out", "shots"]).code, 2);
+    assert_eq!(ran(here.path(), &["data", "export", "out", "nothing", "--csv"]).code, 2);
+    assert_eq!(ran(here.path(), &["data", "export", "out", "shots"]).code, 2);
 }
 
 /// Half a million numbers are told in 300 MB of addresses, of which the program itself is a part.

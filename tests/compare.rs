@@ -1,4 +1,4 @@
-//! `tolley compare` from outside.
+//! `tolley ask effect` from outside.
 
 use crate::tool::{Ran, folder_with, ran};
 use serde_json::Value;
@@ -12,7 +12,7 @@ const RULES: &str = "study = \"cymbergaj/match\"\nseed = 3\nrepeats = 40\n[conte
 
 fn compared(arguments: &[&str]) -> (TempDir, Ran) {
     let here = folder_with("rules.toml", RULES);
-    let told = ran(here.path(), &[&["compare", "rules.toml", "--quiet"], arguments].concat());
+    let told = ran(here.path(), &[&["ask", "effect", "rules.toml", "--quiet"], arguments].concat());
     (here, told)
 }
 
@@ -33,12 +33,12 @@ fn means(answer: &Value, measure: &str) -> Vec<f64> {
 
 #[test]
 fn differences_are_those_of_the_effects() {
-    let (here, told) = compared(&["--over", "laws.kickoff_moves=2", "--measure", "goal_count", "--json"]);
+    let (here, told) = compared(&["--over", "laws.kickoff_moves", "--vs", "2", "--measure", "goal_count", "--json"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let found = json(&told.stdout);
     assert_eq!((&found["kind"], &found["seed"]), (&"effect".into(), &3.into()));
-    assert!(here.path().join("runs/rules-contrasts/answer.parquet").is_file());
-    let effects = ran(here.path(), &["summary", "runs/rules", "--effects", "--json"]);
+    assert!(here.path().join("runs/rules-answer/answer.parquet").is_file());
+    let effects = ran(here.path(), &["show", "runs/rules", "--effects", "--json"]);
     let effects = json(&effects.stdout);
     let is_it = |effect: &&Value| effect["key"] == "laws.kickoff_moves" && effect["measure"] == "goal_count";
     let effect = effects["effects"].as_array().expect("effects").iter().find(is_it).expect("of this axis");
@@ -56,7 +56,7 @@ fn the_answer_is_a_card_and_the_same_from_the_files_alone() {
     let lines: Vec<&str> = told.stdout.lines().collect();
     assert!(lines.len() <= 12, "{}", told.stdout);
     assert_eq!(lines.last(), Some(&"More: --details"));
-    let details = ran(here.path(), &[&["compare", "runs/rules", "--details"][..], &asked].concat());
+    let details = ran(here.path(), &[&["ask", "effect", "runs/rules", "--details"][..], &asked].concat());
     assert_eq!(details.code, 0, "{}", details.stderr);
     assert!(details.stdout.starts_with(lines[0]), "{}", details.stdout);
     for said in ["Method", "Words", "Again", "One value is tested"] {
@@ -67,7 +67,7 @@ fn the_answer_is_a_card_and_the_same_from_the_files_alone() {
 /// With one Move of a kick-off no goal can count from the second on.
 #[test]
 fn what_was_never_seen_is_bounded_by_all_the_kick_offs() {
-    let over = ["--over", "laws.kickoff_moves=2", "--over", "laws.kickoff_goal_from_move=2"];
+    let over = ["--over", "laws.kickoff_moves", "--vs", "2", "--over", "laws.kickoff_goal_from_move", "--vs", "2"];
     let (_, told) = compared(&[&over[..], &["--measure", "kick_off_goal_share", "--json"]].concat());
     assert_eq!(told.code, 0, "{}", told.stderr);
     let found = json(&told.stdout);
@@ -92,7 +92,7 @@ fn how_far_arms_are_above_the_control_is_not_known_where_one_never_differed() {
     let text = "study = \"cymbergaj/flick\"\nseed = 5\n[opponent]\nangle_rad = 1.0\n[player]\npreset = \"novice\"\n\
         [strike]\noffset_ratio = -0.2\n[sweep.axes]\n\"strike.speed_m_s\" = [2.0, 2.2, 2.4, 2.6, 2.8, 3.0]\n";
     let here = folder_with("many.toml", text);
-    let over = ["compare", "runs/many", "--over", "strike.speed_m_s=2", "--measure", "goal", "--json"];
+    let over = ["ask", "effect", "runs/many", "--over", "strike.speed_m_s", "--vs", "2", "--measure", "goal", "--json"];
     // of six up to three may have gone unseen, and more for five comparisons; 2 of 400 ended otherwise
     for (repeats, is_known, bound) in [("6", false, 0.5..1.0), ("400", true, 0.005..0.03)] {
         assert_eq!(ran(here.path(), &["run", "many.toml", "--quiet", "--repeats", repeats]).code, 0);
@@ -110,7 +110,19 @@ fn how_far_arms_are_above_the_control_is_not_known_where_one_never_differed() {
 
 #[test]
 fn a_measure_may_be_of_the_rows_of_another_table() {
-    let over = ["compare", "runs/openings", "--over", "opening.by=policy", "--margin", "0.5", "--json", "--measure"];
+    let over = [
+        "ask",
+        "effect",
+        "runs/openings",
+        "--over",
+        "opening.by",
+        "--vs",
+        "policy",
+        "--margin",
+        "0.5",
+        "--json",
+        "--measure",
+    ];
     let here = folder_with("openings.toml", OPENINGS);
     assert_eq!(ran(here.path(), &["run", "openings.toml", "--quiet"]).code, 0);
     let of_arms = |measure: &str| {
@@ -119,7 +131,7 @@ fn a_measure_may_be_of_the_rows_of_another_table() {
         means(&json(&told.stdout), measure)
     };
     let rows = |table: &str| {
-        let told = ran(here.path(), &["export", "runs/openings", table, "--json"]);
+        let told = ran(here.path(), &["data", "export", "runs/openings", table, "--json"]);
         told.stdout.lines().map(json).collect::<Vec<Value>>()
     };
     let (matches, turns) = (rows("matches"), rows("turns"));
@@ -174,7 +186,7 @@ fn a_column_may_be_compared_with_another() {
     let (here, told) = compared(&["--over", "laws.kickoff_moves", "--measure", "starter_win_share", "--json"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let winner = "matches.winner=starter";
-    let arguments = ["compare", "runs/rules", "--over", "laws.kickoff_moves", "--measure", winner, "--json"];
+    let arguments = ["ask", "effect", "runs/rules", "--over", "laws.kickoff_moves", "--measure", winner, "--json"];
     let beside = ran(here.path(), &arguments);
     let [these, those] = [means(&json(&told.stdout), "starter_win_share"), means(&json(&beside.stdout), winner)];
     assert!(these.iter().zip(&those).all(|(one, other)| (one - other).abs() < 1e-12), "{these:?} and {those:?}");
@@ -184,7 +196,10 @@ fn a_column_may_be_compared_with_another() {
 fn what_cannot_be_compared_is_refused_with_what_could_be() {
     for (arguments, said) in [
         (&["--over", "laws.nothing"][..], "laws.nothing is no axis of this dataset; its axes are laws.kickoff_moves, "),
-        (&["--over", "laws.kickoff_moves=7"], "7 is no value of the axis laws.kickoff_moves; they are 1, 2, in SI"),
+        (
+            &["--over", "laws.kickoff_moves", "--vs", "7"],
+            "7 is no value of the axis laws.kickoff_moves; they are 1, 2, in SI",
+        ),
         (
             &["--over", "laws.kickoff_moves", "--measure", "goals"],
             "goals is no number of this study; --measure may name ",
@@ -206,12 +221,13 @@ fn what_cannot_be_compared_is_refused_with_what_could_be() {
 
 #[test]
 fn what_has_no_value_is_said_and_tables_are_tidy() {
-    let asked = ["compare", "rules.toml", "--quiet", "--over", "laws.kickoff_moves=1", "--csv", "--measure"];
+    let asked =
+        ["ask", "effect", "rules.toml", "--quiet", "--over", "laws.kickoff_moves", "--vs", "1", "--csv", "--measure"];
     let here = folder_with("rules.toml", RULES);
     let of = |measure: &str| ran(here.path(), &[&asked[..], &[measure]].concat());
     let told = of("goal_count");
     assert!(told.code == 0 && !told.stderr.contains("no trial has a value"), "{}", told.stderr);
-    let table = std::fs::read_to_string(here.path().join("runs/rules-contrasts/answer.csv")).expect("a table");
+    let table = std::fs::read_to_string(here.path().join("runs/rules-answer/answer.csv")).expect("a table");
     let head = "measure,quantity,laws.kickoff_moves,laws.kickoff_goal_from_move,estimate,std_error,conf_low,conf_high,n,method,verdict,seed,point\n";
     assert!(table.starts_with(head), "{table}");
     assert!(table.lines().any(|line| line.starts_with("goal_count,difference,2,,")), "{table}");
@@ -234,7 +250,7 @@ const OPENINGS: &str = "study = \"tinsley-green/match\"\nseed = 3\nrepeats = 40\
 #[test]
 fn every_row_of_a_list_is_compared() {
     let here = folder_with("openings.toml", OPENINGS);
-    let asked = ["compare", "openings.toml", "--quiet", "--json", "--over", "opening.by=policy"];
+    let asked = ["ask", "effect", "openings.toml", "--quiet", "--json", "--over", "opening.by", "--vs", "policy"];
     let told = ran(here.path(), &[&asked[..], &["--measure", "a_points_count"]].concat());
     assert_eq!(told.code, 0, "{}", told.stderr);
     let found = json(&told.stdout);
@@ -252,7 +268,7 @@ fn strata_in_which_nothing_differs_are_told() {
                     \"laws.series_order\" = [\"ABAB\", \"ABBA\"]\n\"contest.pressure_ratio\" = [1.0, 1.5]\n";
     let here = folder_with("orders.toml", scenario);
     let asked = ["--over", "laws.series_order", "--measure", "first_kicker_win_share", "--json"];
-    let told = json(&ran(here.path(), &[&["compare", "orders.toml", "--quiet"][..], &asked].concat()).stdout);
+    let told = json(&ran(here.path(), &[&["ask", "effect", "orders.toml", "--quiet"][..], &asked].concat()).stdout);
     let rows = told["tables"]["strata"]["rows"].as_array().expect("rows").clone();
     let off = |row: &Value| row["first_kicker_win_share difference"]["value"].as_f64().expect("a difference");
     assert_eq!((rows.len(), off(&rows[0])), (2, 0.0), "{rows:?}");
@@ -291,9 +307,10 @@ fn the_same_moves_are_decided_differently_as_often_as_it_is_said() {
 #[test]
 fn where_the_sign_turns_both_cases_are_said() {
     let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/cymbergaj/coin_weight.toml");
-    let asked = ["--over", "striker.mass_ratio=1", "--measure", "ball_speed_m_s", "--repeats", "60", "--json"];
+    let asked =
+        ["--over", "striker.mass_ratio", "--vs", "1", "--measure", "ball_speed_m_s", "--repeats", "60", "--json"];
     let here = folder_with("none.toml", "");
-    let told = ran(here.path(), &[&["compare", scenario, "--quiet", "-o", "runs/w"][..], &asked].concat());
+    let told = ran(here.path(), &[&["ask", "effect", scenario, "--quiet", "-o", "runs/w"][..], &asked].concat());
     assert_eq!(told.code, 0, "{}", told.stderr);
     let found = json(&told.stdout);
     let headline = &found["headline"];
@@ -311,9 +328,9 @@ fn what_was_typed_is_told_as_a_shell_takes_it() {
     let (here, told) = compared(&[&typed[..], &["--details"]].concat());
     assert_eq!(told.code, 0, "{}", told.stderr);
     let again =
-        "tolley compare rules.toml --over laws.kickoff_moves --set 'a.aim_sd_rad=2 deg' -o 'runs/a b' --repeats 3\n";
+        "tolley ask effect rules.toml --over laws.kickoff_moves --set 'a.aim_sd_rad=2 deg' -o 'runs/a b' --repeats 3\n";
     assert!(told.stdout.contains(again), "{}", told.stdout);
-    let told = ran(here.path(), &[&["compare", "rules.toml", "--quiet", "--json"], &typed[..]].concat());
+    let told = ran(here.path(), &[&["ask", "effect", "rules.toml", "--quiet", "--json"], &typed[..]].concat());
     let again = json(&told.stdout)["again"].as_array().expect("words").clone();
     assert!(again.contains(&"a.aim_sd_rad=2 deg".into()), "words are not quoted: {again:?}");
 }

@@ -212,7 +212,7 @@ fn a_dataset_of_any_design_is_continued_summed_up_and_told_from_another() {
     let other = ran(here.path(), &["run", "a.toml", "-q", "-o", "out", "--design", "sobol", "--points", "32"]);
     assert_eq!(other.code, 2);
     assert!(other.stderr.contains("design"), "{}", other.stderr);
-    let effects = ran(here.path(), &["summary", "out", "--effects"]);
+    let effects = ran(here.path(), &["show", "out", "--effects"]);
     assert_ne!(effects.code, 0);
     assert!(effects.stderr.contains("effects are of grids"), "{}", effects.stderr);
 }

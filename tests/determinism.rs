@@ -97,7 +97,7 @@ fn an_interrupted_run_is_continued_to_the_same_bytes() {
         assert!(said.contains("of 1,567 blocks are kept in cut; the same command continues"), "{said}");
         assert!(output.stdout.is_empty());
         assert!(!is_done(&here.path().join("cut")));
-        let partial = ran(here.path(), &["summary", "cut"]);
+        let partial = ran(here.path(), &["show", "cut"]);
         assert_eq!(partial.code, 3, "{}", partial.stderr);
         let continued = play(here.path(), "cut", "2");
         same(&play(here.path(), "whole", "2"), &continued);
@@ -129,7 +129,7 @@ fn a_trial_of_minutes_does_not_hold_a_signal_up() {
     assert!(said.contains("are kept in cut; the same command continues"), "{said}");
     assert!(!here.path().join("cut/lock").exists());
     let left: serde_json::Value =
-        serde_json::from_str(&ran(here.path(), &["status", "cut", "--json"]).stdout).expect("JSON");
+        serde_json::from_str(&ran(here.path(), &["data", "status", "cut", "--json"]).stdout).expect("JSON");
     assert_eq!((&left["blocks"]["done"], &left["running"]), (&0.into(), &serde_json::json!([])));
 }
 
@@ -152,7 +152,7 @@ fn estimates_without_their_record_are_of_a_killed_run() {
     for file in ["_SUCCESS.json", "commits/estimates.json"] {
         std::fs::remove_file(here.path().join("cut").join(file)).expect("a file");
     }
-    let checked = ran(here.path(), &["check", "cut", "--json"]);
+    let checked = ran(here.path(), &["data", "check", "cut", "--json"]);
     let report: serde_json::Value = serde_json::from_str(&checked.stdout).expect("JSON");
     assert_eq!((checked.code, &report["findings"]), (3, &serde_json::json!([])), "{report}");
     same(&whole, &play(here.path(), "cut", "1"));
@@ -173,7 +173,7 @@ fn two_writers_killed_again_and_again_leave_whole_files() {
         let codes = writers.map(|mut writer| writer.wait().expect("it ends").code());
         assert!(codes.iter().all(|code| matches!(code, None | Some(0 | 75))), "round {round}: {codes:?}");
         if here.path().join("cut/manifest.json").exists() {
-            let checked = ran(here.path(), &["check", "cut"]);
+            let checked = ran(here.path(), &["data", "check", "cut"]);
             assert!([0, 3].contains(&checked.code), "round {round}: {} {}", checked.stdout, checked.stderr);
         }
     }
@@ -185,7 +185,7 @@ fn two_writers_killed_again_and_again_leave_whole_files() {
 fn ends_in_the_same_bytes(trials: &str, kills: u64, most_ms: u64) -> u64 {
     let here = folder_with("s.toml", &MARBLES.replace("25000", trials));
     let done = || -> u64 {
-        let checked = ran(here.path(), &["check", "cut", "--json"]);
+        let checked = ran(here.path(), &["data", "check", "cut", "--json"]);
         let report: serde_json::Value = serde_json::from_str(&checked.stdout).unwrap_or_default();
         assert_eq!(report["findings"].as_array().map_or(0, Vec::len), 0, "{report}");
         report["blocks"]["done"].as_u64().unwrap_or(0)
@@ -253,12 +253,12 @@ fn more_repeats_play_only_what_is_new() {
     let is_part = |path: &Path| path.ends_with("part-00000.parquet") || path.ends_with("part-00000.json");
     let stay = |path: &Path| is_part(path) && !path.starts_with("estimates");
     assert!(before.iter().filter(|(path, _)| stay(path)).all(|(path, bytes)| after[path] == *bytes));
-    let summary = ran(here.path(), &["summary", "grown"]).stdout;
+    let summary = ran(here.path(), &["show", "grown"]).stdout;
     assert_eq!(ran(here.path(), &["run", "s.toml", "-q", "-o", "fresh", "--repeats", "40"]).code, 0);
-    assert_eq!(summary.replace("grown", "fresh"), ran(here.path(), &["summary", "fresh"]).stdout);
+    assert_eq!(summary.replace("grown", "fresh"), ran(here.path(), &["show", "fresh"]).stdout);
     let shrunk = ran(here.path(), &["run", "s.toml", "-o", "grown", "--repeats", "39"]);
     assert!(shrunk.code == 2 && shrunk.stderr.contains("repeats: 40 in the dataset, 39 now"), "{}", shrunk.stderr);
-    assert_eq!(ran(here.path(), &["check", "grown"]).code, 0);
+    assert_eq!(ran(here.path(), &["data", "check", "grown"]).code, 0);
 }
 
 /// A part of which some blocks were saved and read, and the others were not, as in a run that takes some seconds. In
@@ -287,9 +287,9 @@ fn folders_of_several_machines_make_the_same_bytes() {
         assert_eq!(done.code, 0, "{}", done.stderr);
     }
     let kept = files(&here.path().join("from-1"));
-    assert_eq!(ran(here.path(), &["merge", "joint", "from-0"]).code, 3, "half of it");
+    assert_eq!(ran(here.path(), &["data", "merge", "joint", "from-0"]).code, 3, "half of it");
     // what is there already is harmless
-    let done = ran(here.path(), &["merge", "joint", "from-0", "from-1"]);
+    let done = ran(here.path(), &["data", "merge", "joint", "from-0", "from-1"]);
     assert!(!done.stdout.contains("written by"), "who merged is done: {}", done.stdout);
     assert_eq!(done.code, 0, "{}", done.stderr);
     same(&whole, &files(&here.path().join("joint")));
@@ -297,14 +297,14 @@ fn folders_of_several_machines_make_the_same_bytes() {
     // another plan, finished parts, and a file that was changed on the way
     let other = ran(here.path(), &["run", "s.toml", "-q", "-o", "other", "--seed", "2", "--repeats", "9"]);
     assert_eq!(other.code, 0, "{}", other.stderr);
-    assert_eq!(ran(here.path(), &["merge", "joint", "other"]).code, 2);
-    assert_eq!(ran(here.path(), &["merge", "again", "whole"]).code, 2);
+    assert_eq!(ran(here.path(), &["data", "merge", "joint", "other"]).code, 2);
+    assert_eq!(ran(here.path(), &["data", "merge", "again", "whole"]).code, 2);
     let name = kept.keys().find(|path| path.starts_with("blocks") && path.extension().is_some_and(|e| e == "parquet"));
     let path = here.path().join("from-1").join(name.expect("saved blocks"));
     let mut bytes = std::fs::read(&path).expect("a file");
     bytes[100] ^= 1;
     std::fs::write(&path, bytes).expect("a change");
-    let damaged = ran(here.path(), &["merge", "again", "from-0", "from-1"]);
+    let damaged = ran(here.path(), &["data", "merge", "again", "from-0", "from-1"]);
     assert_eq!(damaged.code, 4, "{}", damaged.stderr);
     assert!(damaged.stderr.contains("was changed"), "{}", damaged.stderr);
 }
@@ -321,7 +321,7 @@ fn shares_make_the_same_bytes() {
     let runs = [["--shard", "0/3"], ["--shard", "1/3"], ["--blocks", "0-20"]].map(play_share);
     let codes = runs.map(|run| run.wait_with_output().expect("it ends").status.code());
     assert_eq!(codes, [Some(0); 3]);
-    let partial = ran(here.path(), &["finalize", "shared", "--json"]);
+    let partial = ran(here.path(), &["data", "finalize", "shared", "--json"]);
     let status: serde_json::Value = serde_json::from_str(&partial.stdout).expect("JSON");
     assert_eq!((partial.code, &status["complete"]), (3, &false.into()), "{}", partial.stderr);
     let auto = tolley(here.path(), &["run", "s.toml", "-q", "-o", "shared", "--shard", "auto/3"])
@@ -329,10 +329,10 @@ fn shares_make_the_same_bytes() {
         .status()
         .expect("it starts");
     assert!(auto.success());
-    assert_eq!(ran(here.path(), &["status", "shared"]).code, 3);
-    let done = ran(here.path(), &["finalize", "shared"]);
+    assert_eq!(ran(here.path(), &["data", "status", "shared"]).code, 3);
+    let done = ran(here.path(), &["data", "finalize", "shared"]);
     assert_eq!(done.code, 0, "{}{}", done.stdout, done.stderr);
-    assert_eq!(ran(here.path(), &["check", "shared"]).code, 0);
+    assert_eq!(ran(here.path(), &["data", "check", "shared"]).code, 0);
     let shared: Files = files(&here.path().join("shared"));
     same(&whole, &shared);
     assert_eq!(ran(here.path(), &["run", "s.toml", "-o", "shared", "--shard", "3/3"]).code, 2);

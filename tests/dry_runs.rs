@@ -37,14 +37,14 @@ fn all_that_plays_says_how_long_it_takes_and_plays_nothing_into_a_folder() {
     for (arguments, line) in [
         (&["run", "pairs.toml"] as &[&str], "time    about "),
         (&["run", "flick.toml", "--threads", "1"], "time    about "),
-        (&["best", "flick.toml"], "time    about "),
-        (&["best", "flick.toml", "--skill", "club", "--shots", "1000", "--threads", "1"], "time    about "),
+        (&["ask", "best", "flick.toml"], "time    about "),
+        (&["ask", "best", "flick.toml", "--skill", "club", "--shots", "1000", "--threads", "1"], "time    about "),
         (&["ask", "pairs.toml"], "  takes   about "),
         (&["ask", "best", "flick.toml"], "  takes   about "),
-        (&["sensitivity", "flick.toml", "--assumed", "--points", "16", "--repeats", "1"], "time    about "),
-        (&["fair", "pairs.toml"], "time    about "),
-        (&["compare", "pairs.toml", "--over", "a.mass_ratio"], "time    about "),
-        (&["rate", "pairs.toml"], "time    about "),
+        (&["ask", "depends", "flick.toml", "--assumed", "--points", "16", "--repeats", "1"], "time    about "),
+        (&["ask", "fair", "pairs.toml"], "time    about "),
+        (&["ask", "effect", "pairs.toml", "--over", "a.mass_ratio"], "time    about "),
+        (&["ask", "rank", "pairs.toml"], "time    about "),
     ] {
         let told = told(here.path(), arguments);
         let times: Vec<&str> = told.lines().filter(|told| told.starts_with(line)).collect();
@@ -62,7 +62,7 @@ fn times_are_numbers_that_a_range_holds() {
     let here = here();
     for arguments in [
         &["run", "pairs.toml", "--json"] as &[&str],
-        &["best", "flick.toml", "--json"],
+        &["ask", "best", "flick.toml", "--json"],
         &["ask", "pairs.toml", "--json"],
         &["ask", "best", "flick.toml", "--json"],
     ] {
@@ -85,11 +85,11 @@ fn a_dry_run_of_a_search_refuses_what_the_search_refuses() {
     let here = here();
     std::fs::write(here.path().join("file"), "").expect("a file");
     for arguments in [
-        &["best", "pairs.toml"] as &[&str],
-        &["best", "flick.toml", "--shots", "3"],
-        &["best", "flick.toml", "--skill", "misses much"],
-        &["best", "flick.toml", "--objective", "luck"],
-        &["best", "flick.toml", "-o", "file"],
+        &["ask", "best", "pairs.toml"] as &[&str],
+        &["ask", "best", "flick.toml", "--shots", "3"],
+        &["ask", "best", "flick.toml", "--skill", "misses much"],
+        &["ask", "best", "flick.toml", "--objective", "luck"],
+        &["ask", "best", "flick.toml", "-o", "file"],
     ] {
         let refused = ran(here.path(), arguments);
         let dry = ran(here.path(), &[arguments, &["--dry-run"]].concat());

@@ -1,4 +1,4 @@
-//! `tolley fair --elo`: which of two Elos, while it is played and again from the rows.
+//! `tolley ask fair --elo`: which of two Elos, while it is played and again from the rows.
 
 use std::fs::File;
 use std::path::Path;
@@ -76,7 +76,7 @@ fn a_side_that_is_stronger_ends_the_run_and_the_rows_say_so_again() {
                     [b]\npolicy = \"direct\"\npreset = \"novice\"\n";
     let here = folder_with("coins.toml", scenario);
     let asked = ["--sequential", "--elo", "0,20", "--json"];
-    let told = ran(here.path(), &[&["fair", "coins.toml"], &asked[..]].concat());
+    let told = ran(here.path(), &[&["ask", "fair", "coins.toml"], &asked[..]].concat());
     let live = told.stderr.lines().rfind(|line| line.starts_with("LLR ")).expect("a line").to_owned();
     assert!(live.contains(" of [-2.94, +2.94] after ") && live.ends_with("0 of 1 points not decided"), "{live}");
     let found = json(&told);
@@ -92,7 +92,7 @@ fn a_side_that_is_stronger_ends_the_run_and_the_rows_say_so_again() {
         kept
     };
     let before = kept();
-    let again = json(&ran(here.path(), &[&["fair", "runs/coins"], &asked[..]].concat()));
+    let again = json(&ran(here.path(), &[&["ask", "fair", "runs/coins"], &asked[..]].concat()));
     assert_eq!((&again["headline"], &again["tables"]), (&found["headline"], &found["tables"]));
     assert_eq!(kept(), before);
     // every look follows from the rows: pairs of matches that a trial holds
@@ -108,7 +108,7 @@ fn a_side_that_is_stronger_ends_the_run_and_the_rows_say_so_again() {
     // the other side is weaker
     let weaker =
         folder_with("coins.toml", &scenario.replace("club", "x").replace("novice", "club").replace('x', "novice"));
-    let found = json(&ran(weaker.path(), &[&["fair", "coins.toml", "--quiet"], &asked[..]].concat()));
+    let found = json(&ran(weaker.path(), &[&["ask", "fair", "coins.toml", "--quiet"], &asked[..]].concat()));
     assert_eq!(found["tables"]["points"]["rows"][0]["says"], "H0: at most elo0", "{found}");
 }
 
@@ -116,7 +116,7 @@ fn a_side_that_is_stronger_ends_the_run_and_the_rows_say_so_again() {
 fn two_points_are_the_matches_of_a_pair_where_an_axis_exchanges_the_seats() {
     let here = folder_with("dice.toml", &format!("{DICE}[sweep.axes]\n\"match.p_draw\" = [0.0, 1.0]\n"));
     let asked = ["--sequential", "--elo=-5,5", "--pair", "match.p_draw", "--json", "--quiet"];
-    let found = json(&ran(here.path(), &[&["fair", "dice.toml"], &asked[..]].concat()));
+    let found = json(&ran(here.path(), &[&["ask", "fair", "dice.toml"], &asked[..]].concat()));
     let last = &found["tables"]["points"]["rows"][0];
     assert!(
         found["tables"]["points"]["rows"].as_array().is_some_and(|points| points.len() == 1) && last["matches"] == 2,
@@ -138,7 +138,7 @@ fn two_points_are_the_matches_of_a_pair_where_an_axis_exchanges_the_seats() {
         "dice.toml",
         &format!("{}[sweep.axes]\n\"match.p_draw\" = [0.0, 1.0]\n", DICE.replace("greedy", "random")),
     );
-    let found = json(&ran(alike.path(), &[&["fair", "dice.toml"], &asked[..]].concat()));
+    let found = json(&ran(alike.path(), &[&["ask", "fair", "dice.toml"], &asked[..]].concat()));
     assert_eq!(found["tables"]["points"]["rows"][0]["verdict"]["verdict"], "identical", "{found}");
     assert_eq!(found["headline"]["verdict"], "identical", "{found}");
 }
@@ -148,7 +148,7 @@ fn single_matches_are_judged_with_draws_and_without() {
     let equals = DICE.replace("random", "greedy");
     for (draws, scores) in [(true, &[0.0, 0.5, 1.0][..]), (false, &[0.0, 1.0])] {
         let here = folder_with("dice.toml", &format!("{equals}[match]\ndraw_allowed = {draws}\n"));
-        let asked = ["fair", "dice.toml", "--sequential", "--elo=-5,5", "--json", "--quiet", "--repeats", "256"];
+        let asked = ["ask", "fair", "dice.toml", "--sequential", "--elo=-5,5", "--json", "--quiet", "--repeats", "256"];
         let found = json(&ran(here.path(), &asked));
         let last = &found["tables"]["points"]["rows"][0];
         assert!(last["matches"] == 1 && (counts(last)[1] == 0) != draws, "{found}");
@@ -187,7 +187,7 @@ fn what_cannot_be_asked_is_refused_before_anything_is_played() {
         (&["--sequential", "--beta", "0.1"], "--beta: it is of the test of two Elos"),
         (&["--sequential", "--elo", "0,5", "--pair", "match.p_draw"], "match.p_draw is no axis of this dataset"),
     ] {
-        let told = ran(here.path(), &[&["fair", "dice.toml"], arguments].concat());
+        let told = ran(here.path(), &[&["ask", "fair", "dice.toml"], arguments].concat());
         assert!(told.code == 2 && told.stderr.contains(said), "{arguments:?}: {} {}", told.code, told.stderr);
         assert!(!here.path().join("runs").exists(), "{arguments:?}: nothing is played");
     }
@@ -199,7 +199,7 @@ fn a_table_asks_for_it_as_flags_do() {
                  beta = 0.02\npair = \"match.p_draw\"\n";
     let told = |text: &str, flags: &[&str]| {
         let here = folder_with("dice.toml", text);
-        let told = ran(here.path(), &[&["fair", "dice.toml", "--quiet"], flags].concat());
+        let told = ran(here.path(), &[&["ask", "fair", "dice.toml", "--quiet"], flags].concat());
         assert_eq!(told.code, 0, "{}", told.stderr);
         told.stdout
     };

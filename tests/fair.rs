@@ -1,4 +1,4 @@
-//! `tolley fair`: verdicts and tolerances from outside.
+//! `tolley ask fair`: verdicts and tolerances from outside.
 
 use crate::tool::{Ran, files, folder_with, ran};
 use serde_json::Value;
@@ -14,7 +14,7 @@ const PAIRS: &str = "study = \"cymbergaj/match\"\nseed = 4\nrepeats = 60\n\
 
 fn asked(arguments: &[&str]) -> (TempDir, Ran) {
     let here = folder_with("pairs.toml", PAIRS);
-    let told = ran(here.path(), &[&["fair", "pairs.toml", "--quiet"], arguments].concat());
+    let told = ran(here.path(), &[&["ask", "fair", "pairs.toml", "--quiet"], arguments].concat());
     (here, told)
 }
 
@@ -41,16 +41,16 @@ fn a_scenario_is_played_and_judged_and_its_files_say_the_same_again() {
     assert!(told.stdout.lines().count() <= 12, "{}", told.stdout);
     assert!(told.stdout.starts_with("It is fair while the mass of player A's coin is at most"), "{}", told.stdout);
     let written = files(&here.path().join("runs/pairs-verdicts"));
-    let again = ran(here.path(), &["fair", "runs/pairs", "--margin", "0.2", "--json"]);
+    let again = ran(here.path(), &["ask", "fair", "runs/pairs", "--margin", "0.2", "--json"]);
     let answer = object(&again);
     assert_eq!(verdicts(&answer)[1], "identical", "{answer}");
     assert_eq!(answer["headline"]["verdict"], "limit");
     let kept = files(&here.path().join("runs/pairs-verdicts"));
-    let told = ran(here.path(), &["fair", "runs/pairs", "--margin", "0.2"]);
+    let told = ran(here.path(), &["ask", "fair", "runs/pairs", "--margin", "0.2"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     assert_eq!(files(&here.path().join("runs/pairs-verdicts")), kept);
     assert_eq!(kept.len(), written.len());
-    assert_eq!(ran(here.path(), &["check", "runs/pairs"]).code, 0, "the dataset holds its own files alone");
+    assert_eq!(ran(here.path(), &["data", "check", "runs/pairs"]).code, 0, "the dataset holds its own files alone");
 }
 
 /// A share that is off by other things than what is asked about is no answer: what sides have unlike is said with it.
@@ -58,7 +58,7 @@ fn a_scenario_is_played_and_judged_and_its_files_say_the_same_again() {
 fn what_the_sides_have_unlike_is_said_with_the_answer() {
     let of = |keys: &str| {
         let here = folder_with("m.toml", &format!("study = \"cymbergaj/match\"\nseed = 3\nrepeats = 4\n{keys}"));
-        let answer = object(&ran(here.path(), &["fair", "m.toml", "--quiet", "--json"]));
+        let answer = object(&ran(here.path(), &["ask", "fair", "m.toml", "--quiet", "--json"]));
         let amount = answer["headline"]["amount"].as_array().cloned().unwrap_or_default();
         let lines = amount.iter().filter_map(|line| line.as_str());
         lines.filter(|line| line.starts_with("The sides")).collect::<String>()
@@ -76,7 +76,7 @@ fn the_numbers_follow_from_the_rows() {
     let (here, told) = asked(&["--json", "--margin", "0.2"]);
     let answer = object(&told);
     let summary: Value =
-        serde_json::from_str(&ran(here.path(), &["summary", "runs/pairs", "--json"]).stdout).expect("JSON");
+        serde_json::from_str(&ran(here.path(), &["show", "runs/pairs", "--json"]).stdout).expect("JSON");
     for point in answer["tables"]["points"]["rows"].as_array().expect("points") {
         let same = |other: &&Value| other["point"] == point["point"];
         let summed = summary["points"].as_array().expect("points").iter().find(same).expect("the same point");
@@ -90,7 +90,7 @@ fn the_numbers_follow_from_the_rows() {
     // a tenth of 5.21 g, cut off
     assert!((above - 0.000_52).abs() < 1e-9 && (below + 0.000_52).abs() < 1e-9, "{below} {above}");
     // a margin of 0.03 is met on one side alone, and nearer; one of a thousandth is beyond so few
-    let of = |margin: &str| object(&ran(here.path(), &["fair", "runs/pairs", "--json", "--margin", margin]));
+    let of = |margin: &str| object(&ran(here.path(), &["ask", "fair", "runs/pairs", "--json", "--margin", margin]));
     let narrow = of("0.03");
     assert!(limit(&narrow, "above").is_some_and(|limit| 0.0 < limit && limit < above), "{narrow}");
     let narrower = of("0.001");
@@ -132,12 +132,12 @@ fn what_is_printed_is_a_tidy_table_too() {
     // a run that ends early says so, and whoever judges it by other tests is told
     let told = ran(here.path(), &["run", "pairs.toml", "--repeats", "80", "--quiet"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
-    let told = ran(here.path(), &["fair", "runs/pairs", "--details"]);
+    let told = ran(here.path(), &["ask", "fair", "runs/pairs", "--details"]);
     assert!(told.stdout.contains("The dataset grew in 2 steps: these tests hold if"), "{}", told.stdout);
-    assert_eq!(ran(here.path(), &["report", "runs/pairs"]).code, 0);
+    assert_eq!(ran(here.path(), &["show", "runs/pairs", "--page"]).code, 0);
     let page = std::fs::read_to_string(here.path().join("runs/pairs-report.html")).expect("a page");
     assert!(page.contains("The dataset grew in 2 steps"));
-    let told = ran(here.path(), &["report", "runs/pairs-verdicts"]);
+    let told = ran(here.path(), &["show", "runs/pairs-verdicts", "--page"]);
     assert!(told.code == 2 && told.stderr.contains("is an answer about the dataset runs/pairs"), "{}", told.stderr);
 }
 
@@ -158,7 +158,7 @@ fn cells(line: &str) -> Vec<String> {
 #[test]
 fn every_row_says_its_trials_its_seed_and_where_it_holds() {
     let here = folder_with("pairs.toml", &format!("{PAIRS}\"contest.error_ratio\" = [1.0, 2.0]\n"));
-    let told = ran(here.path(), &["fair", "pairs.toml", "--margin", "0.2", "--quiet", "--csv"]);
+    let told = ran(here.path(), &["ask", "fair", "pairs.toml", "--margin", "0.2", "--quiet", "--csv"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let csv = std::fs::read_to_string(here.path().join("runs/pairs-verdicts/answer.csv")).expect("a table");
     let mut lines = csv.lines().map(cells);
@@ -195,9 +195,9 @@ fn every_row_says_its_trials_its_seed_and_where_it_holds() {
 #[test]
 fn sizes_are_planned_before_anything_is_played() {
     let here = folder_with("pairs.toml", PAIRS);
-    let told = ran(here.path(), &["fair", "--plan"]);
+    let told = ran(here.path(), &["ask", "fair", "--plan"]);
     assert!(told.code == 0 && told.stdout.contains("27,060 single matches"), "{}", told.stdout);
-    assert!(ran(here.path(), &["fair", "--plan", "--margin", "0.02"]).stdout.contains("6,770 single matches"));
+    assert!(ran(here.path(), &["ask", "fair", "--plan", "--margin", "0.02"]).stdout.contains("6,770 single matches"));
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn a_scenario_is_planned_by_a_pilot_of_bounded_size() {
                     [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                     \"a.mass_ratio\" = [1.0, 1.1]\n";
     let here = folder_with("pairs.toml", scenario);
-    let asked = ["fair", "pairs.toml", "--plan"];
+    let asked = ["ask", "fair", "pairs.toml", "--plan"];
     let told = ran(here.path(), &asked);
     assert_eq!(told.code, 0, "{}", told.stderr);
     assert!(told.stderr.contains("512 trials at 2 points into runs/pairs-pilot"), "{}", told.stderr);
@@ -224,12 +224,12 @@ fn what_cannot_be_answered_is_refused_before_it_is_played() {
         &["--margin", "-0.1"],
         &["--equal", "nan"],
         &["--equal", "-inf"],
-        &["--over", "a.mass_ratio", "--equal", "2"],
+        &["--along", "a.mass_ratio", "--equal", "2"],
         &["--sweep", "a.mass_ratio=1,2", "--equal", "1"],
-        &["--over", "a.mass_kg"],
+        &["--along", "a.mass_kg"],
         &["--measure", "goal_count"],
-        &["--sweep", "a.mass_ratio=1,2", "--over", "a.mass_ratio"],
-        &["--sweep", "clock.half_s=60,90,120", "--set", "a.mass_ratio=1.1", "--over", "clock.half_s"],
+        &["--sweep", "a.mass_ratio=1,2", "--along", "a.mass_ratio"],
+        &["--sweep", "clock.half_s=60,90,120", "--set", "a.mass_ratio=1.1", "--along", "clock.half_s"],
         &["--repeats", "1"],
     ] {
         let (here, told) = asked(arguments);
@@ -238,19 +238,19 @@ fn what_cannot_be_answered_is_refused_before_it_is_played() {
         assert_eq!(asked(&[arguments, &["--dry-run"]].concat()).1.code, 2, "{arguments:?}");
     }
     let (here, _) = asked(&[]);
-    assert_eq!(ran(here.path(), &["fair", "runs/pairs", "--repeats", "90"]).code, 2);
+    assert_eq!(ran(here.path(), &["ask", "fair", "runs/pairs", "--repeats", "90"]).code, 2);
     let here = folder_with("toy.toml", "study = \"tinsley-green/shot\"\nrepeats = 2\n");
-    assert_eq!(ran(here.path(), &["fair", "toy.toml", "--quiet"]).code, 2);
+    assert_eq!(ran(here.path(), &["ask", "fair", "toy.toml", "--quiet"]).code, 2);
 }
 
 #[test]
 fn an_exact_solution_is_judged_without_chance() {
     let here = folder_with("toy.toml", "");
     let solved = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/dice_football/fair_match.toml");
-    let answer = object(&ran(here.path(), &["fair", solved, "--quiet", "--json"]));
+    let answer = object(&ran(here.path(), &["ask", "fair", solved, "--quiet", "--json"]));
     assert_eq!(answer["headline"]["verdict"], "unfair", "{answer}");
     assert_eq!(verdicts(&answer), ["unfair", "unfair", "fair", "fair"], "{answer}");
-    let goals = ["fair", solved, "--quiet", "--measure", "goal_count_mean"];
+    let goals = ["ask", "fair", solved, "--quiet", "--measure", "goal_count_mean"];
     assert_eq!(ran(here.path(), &goals).code, 2);
 }
 
@@ -261,13 +261,13 @@ fn sides_that_differ_are_not_identical_where_few_pairs_show_nothing() {
                     [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                     \"a.mass_ratio\" = [1.0, 1.0001, 1.0002]\n";
     let here = folder_with("near.toml", scenario);
-    let answer = object(&ran(here.path(), &["fair", "near.toml", "--quiet", "--json"]));
+    let answer = object(&ran(here.path(), &["ask", "fair", "near.toml", "--quiet", "--json"]));
     assert_eq!(verdicts(&answer), ["identical", "cannot tell yet", "cannot tell yet"], "{answer}");
     let points = &answer["tables"]["points"]["rows"];
     assert_eq!(points[1]["never_differed"], "yes", "{answer}");
     assert_eq!(points[1]["a_win_share mean"]["value"], 0.5);
     // looked at one after the other
-    let answer = object(&ran(here.path(), &["fair", "runs/near", "--sequential", "--json"]));
+    let answer = object(&ran(here.path(), &["ask", "fair", "runs/near", "--sequential", "--json"]));
     let share = &answer["tables"]["points"]["rows"][1]["a_win_share mean"];
     let [low, high] = ["low", "high"].map(|end| share[end].as_f64().expect("an interval"));
     // ln 20 / 4 x 1/2 to either side
@@ -291,7 +291,7 @@ fn a_verdict_that_comes_early_ends_the_run() {
                     [a]\npolicy = \"direct\"\n[b]\npolicy = \"direct\"\n[sweep.axes]\n\
                     \"b.preset\" = [\"club\", \"novice\"]\n";
     let here = folder_with("pairs.toml", scenario);
-    let asked = ["fair", "pairs.toml", "--sequential", "--margin", "0.1", "--json", "--quiet", "--csv"];
+    let asked = ["ask", "fair", "pairs.toml", "--sequential", "--margin", "0.1", "--json", "--quiet", "--csv"];
     let told = ran(here.path(), &asked);
     let answer = object(&told);
     assert_eq!(verdicts(&answer)[0], "identical", "{answer}");
@@ -317,7 +317,7 @@ fn a_verdict_that_comes_early_ends_the_run() {
     assert_eq!((again.code, &again.stdout), (0, &told.stdout));
     // a test of a fixed number has no looks
     assert!(here.path().join("runs/pairs-verdicts/looks.parquet").is_file());
-    assert_eq!(ran(here.path(), &["fair", "runs/pairs", "--margin", "0.1"]).code, 0);
+    assert_eq!(ran(here.path(), &["ask", "fair", "runs/pairs", "--margin", "0.1"]).code, 0);
     assert!(!here.path().join("runs/pairs-verdicts/looks.parquet").exists());
 }
 

@@ -38,17 +38,22 @@ fn a_dataset_of_format_3_is_summed_up_reported_exported_and_checked() {
     copy(&dir);
     let whole = files(&dir);
     assert!(whole[Path::new("manifest.json")].windows(20).any(|bytes| bytes == b"\"format_version\": 3,"));
-    let summary = done(folder, &["summary", "old", "--details"]);
+    let summary = done(folder, &["show", "old", "--details"]);
     assert!(summary.contains("complete: 12 trials"), "{summary}");
-    assert_eq!(done(folder, &["export", "old", "--csv", "shots"]).lines().count(), 13);
-    assert_eq!(done(folder, &["export", "old", "--csv", "points"]).lines().count(), 3);
-    assert_eq!(done(folder, &["export", "old", "--csv", "estimates"]).lines().count() % 2, 1);
-    done(folder, &["report", "old", "-o", "page.html"]);
-    for command in [&["check", "old", "--deep"][..], &["status", "old"], &["repair", "old"], &["finalize", "old"]] {
+    assert_eq!(done(folder, &["data", "export", "old", "--csv", "shots"]).lines().count(), 13);
+    assert_eq!(done(folder, &["data", "export", "old", "--csv", "points"]).lines().count(), 3);
+    assert_eq!(done(folder, &["data", "export", "old", "--csv", "estimates"]).lines().count() % 2, 1);
+    done(folder, &["show", "old", "--page", "-o", "page.html"]);
+    for command in [
+        &["data", "check", "old", "--deep"][..],
+        &["data", "status", "old"],
+        &["data", "repair", "old"],
+        &["data", "finalize", "old"],
+    ] {
         done(folder, command);
     }
     // a trial is played again where this version still knows its keys; other rows are said
-    let replay = ran(folder, &["replay", "old", "--trial", "1", "-o", "trial.html"]);
+    let replay = ran(folder, &["show", "old", "--recording", "1", "-o", "trial.html"]);
     assert!([0, 2, 4].contains(&replay.code) && !replay.stderr.contains("panicked"), "{}", replay.stderr);
     let is_refused = replay.stderr.contains("this version cannot play its trials again");
     assert_eq!(replay.code == 2, is_refused, "{}", replay.stderr);
@@ -64,7 +69,7 @@ fn a_dataset_of_format_3_keeps_its_format() {
     let whole = files(&dir);
     for name in ["commits/part-00000.json", "_SUCCESS.json", "estimates/part-00000.parquet"] {
         fs::remove_file(dir.join(name)).expect("a file");
-        let told = ran(folder, &["repair", "old", "--yes"]);
+        let told = ran(folder, &["data", "repair", "old", "--yes"]);
         assert_eq!(told.code, 0, "{name}: {} {}", told.stdout, told.stderr);
         assert_eq!(files(&dir), whole, "{name}");
     }

@@ -40,19 +40,19 @@ fn columns_that_are_kept_are_those_of_all() {
     let folder = here.path();
     done(folder, &["run", "s.toml", "-o", "all"]);
     done(folder, &["run", "s.toml", "-o", "two", "--set", TWO]);
-    let table = |dataset: &str| done(folder, &["export", dataset, "--csv", "shots"]);
+    let table = |dataset: &str| done(folder, &["data", "export", dataset, "--csv", "shots"]);
     let head = table("two").lines().next().unwrap_or_default().to_owned();
     assert_eq!(head, "trial,point,repeat,player_aim_sd_rad,ball_exit,goal,status");
     let names: Vec<&str> = head.split(',').collect();
     assert_eq!(cells(&table("two"), &names), cells(&table("all"), &names));
     assert!(bytes(&folder.join("two")) * 3 < bytes(&folder.join("all")));
     let goal = |dataset: &str| -> Value {
-        let told: Value = serde_json::from_str(&done(folder, &["summary", dataset, "--json"])).expect("JSON");
+        let told: Value = serde_json::from_str(&done(folder, &["show", dataset, "--json"])).expect("JSON");
         told["points"].as_array().expect("points").iter().map(|point| point["estimates"]["goal"].clone()).collect()
     };
     assert_eq!(goal("two"), goal("all"));
-    done(folder, &["check", "two"]);
-    let report = ran(folder, &["report", "two", "-o", "r.html"]);
+    done(folder, &["data", "check", "two"]);
+    let report = ran(folder, &["show", "two", "--page", "-o", "r.html"]);
     assert_eq!(report.code, 0, "{}", report.stderr);
 }
 
@@ -70,7 +70,7 @@ fn a_trial_is_played_again_and_repeats_grow() {
     done(folder, &["run", "s.toml", "-o", "fresh", "--repeats", "400"]);
     let sorted = |dataset: &str| {
         let mut lines: Vec<String> =
-            done(folder, &["export", dataset, "--csv", "shots"]).lines().map(str::to_owned).collect();
+            done(folder, &["data", "export", dataset, "--csv", "shots"]).lines().map(str::to_owned).collect();
         lines.sort();
         lines
     };
@@ -84,7 +84,7 @@ fn the_scenario_of_a_report_keeps_the_same() {
     let here = folder_with("s.toml", &format!("{SCENARIO}[output]\ncolumns = [\"ball_exit\", \"goal\"]\n"));
     let folder = here.path();
     done(folder, &["run", "s.toml", "-o", "d", "--repeats", "20"]);
-    done(folder, &["report", "d", "-o", "r.html"]);
+    done(folder, &["show", "d", "--page", "-o", "r.html"]);
     let page = std::fs::read_to_string(folder.join("r.html")).expect("a page");
     assert!(page.contains("columns = [&quot;ball_exit&quot;, &quot;goal&quot;]"), "[output] is not in it");
 }
@@ -96,7 +96,7 @@ fn a_report_of_matches_that_do_not_say_who_won_has_no_curve_of_chances() {
     let here = folder_with("s.toml", scenario);
     let folder = here.path();
     done(folder, &["run", "s.toml", "-o", "d"]);
-    done(folder, &["report", "d", "-o", "r.html"]);
+    done(folder, &["show", "d", "--page", "-o", "r.html"]);
     let page = std::fs::read_to_string(folder.join("r.html")).expect("a page");
     assert!(page.contains("[output] does not keep winner_side"), "nothing is said of it");
 }
@@ -109,12 +109,12 @@ fn ratings_without_results_are_refused_before_a_match_is_played() {
     let folder = here.path();
     let lacks = "output.columns: is_draw is not kept; ratings are made of a_wins, is_draw, a_won_draw";
     for flags in [&["--dry-run"] as &[&str], &[]] {
-        let told = ran(folder, &[&["rate", "s.toml", "-o", "d"], flags].concat());
+        let told = ran(folder, &[&["ask", "rank", "s.toml", "-o", "d"], flags].concat());
         assert!(told.code == 2 && told.stderr.contains(lacks), "{}", told.stderr);
         assert!(!folder.join("d").exists());
     }
     let set = "output.columns=[\"a_points_share\", \"a_wins\", \"is_draw\", \"a_won_draw\"]";
-    done(folder, &["rate", "s.toml", "-o", "d", "--set", set]);
+    done(folder, &["ask", "rank", "s.toml", "-o", "d", "--set", set]);
 }
 
 #[test]
@@ -150,12 +150,18 @@ fn what_was_not_kept_cannot_be_asked() {
     let folder = here.path();
     let asked: [(&[&str], &str); 4] = [
         (
-            &["compare", "--over", "player.aim_sd_rad", "--measure", "own_goal"],
+            &["ask", "effect", "--over", "player.aim_sd_rad", "--measure", "own_goal"],
             "own_goal is no number of this study that",
         ),
-        (&["compare", "--over", "player.aim_sd_rad", "--measure", "goal[own_goal=true]"], "own_goal is no column of"),
-        (&["fair", "--measure", "own_goal"], "own_goal is no share that [output] keeps; --measure may name goal"),
-        (&["sensitivity", "--measure", "own_goal", "--points", "16"], "own_goal is no measure that [output] keeps"),
+        (
+            &["ask", "effect", "--over", "player.aim_sd_rad", "--measure", "goal[own_goal=true]"],
+            "own_goal is no column of",
+        ),
+        (
+            &["ask", "fair", "--measure", "own_goal"],
+            "own_goal is no share that [output] keeps; --measure may name goal",
+        ),
+        (&["ask", "depends", "--measure", "own_goal", "--points", "16"], "own_goal is no measure that [output] keeps"),
     ];
     let refused = |arguments: &[&str], message: &str| {
         let told = ran(folder, arguments);
@@ -171,7 +177,7 @@ fn what_was_not_kept_cannot_be_asked() {
     for (command, message) in &asked[..3] {
         refused(&[command, &["d"] as &[&str]].concat(), message);
     }
-    refused(&["summary", "d", "--by", "own_goal"], "own_goal is no measure of this dataset; there are goal");
+    refused(&["show", "d", "--by", "own_goal"], "own_goal is no measure of this dataset; there are goal");
     let stop = ["stop.metric=\"own_goal\"", "stop.half_width=0.05", "stop.max_repeats=400"];
     let set: Vec<&str> = stop.iter().flat_map(|set| ["--set", set]).collect();
     let message = "stop.metric: \"own_goal\" is not kept by [output]; it may be one of: goal";

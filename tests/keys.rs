@@ -52,7 +52,7 @@ fn every_default_that_is_listed_is_in_force() {
     }
 }
 
-/// A clause or an assumption of which nothing said what to draw was passed over by `tolley sensitivity`: the limit of
+/// A clause or an assumption of which nothing said what to draw was passed over by `tolley ask depends`: the limit of
 /// fouls and how often they are among them.
 #[test]
 fn of_every_clause_and_assumption_it_is_said_what_is_drawn_or_why_nothing_is() {

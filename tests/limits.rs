@@ -280,7 +280,7 @@ fn a_sweep_beyond_the_hand_is_refused_by_both_keys_and_the_nearest_is_told_in_su
     let flat = flat.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains("6, 7 and 8 m/s were asked, 5 m/s was played (player.speed_max_m_s)"), "{flat}");
     assert!(flat.contains(wanted), "{flat}");
-    let told = ran(folder, &["summary", "runs/s", "--json"]);
+    let told = ran(folder, &["show", "runs/s", "--json"]);
     let json: Json = serde_json::from_str(&told.stdout).expect("JSON");
     let limited = &json["limited"];
     assert_eq!((&limited["share"], &limited["limited"], &limited["trials"]), (&0.6.into(), &12.into(), &20.into()));
@@ -289,12 +289,12 @@ fn a_sweep_beyond_the_hand_is_refused_by_both_keys_and_the_nearest_is_told_in_su
         (&limited["points"][0]["point"], &played["asked"], &played["played"]),
         (&2.into(), &6.0.into(), &5.0.into())
     );
-    let page = ran(folder, &["report", "runs/s", "-o", "page.html"]);
+    let page = ran(folder, &["show", "runs/s", "--page", "-o", "page.html"]);
     assert_eq!(page.code, 0, "{}", page.stderr);
     let page = std::fs::read_to_string(folder.join("page.html")).expect("a page");
     let first = page.split_once("<body").expect("a page").1.split_once("<details").expect("a fold").0;
     assert!(first.contains("In 60 % of the trials (3 of 5 points)"), "the first screen says nothing: {first}");
-    let compared = ran(folder, &["compare", "runs/s", "--over", "shot.speed_m_s=4", "--margin", "1"]);
+    let compared = ran(folder, &["ask", "effect", "runs/s", "--over", "shot.speed_m_s", "--vs", "4", "--margin", "1"]);
     assert!(compared.stdout.contains("In 60 % of the trials (3 of 5 points)"), "{}", compared.stdout);
     let planned = ran(folder, &[&["run", "s.toml", "--quiet", "--dry-run", "-o", "new"][..], &nearest].concat()).stdout;
     let wanted = "limits  at 3 of 5 points the hand cannot do what is asked; the nearest is played";
@@ -305,8 +305,16 @@ fn a_sweep_beyond_the_hand_is_refused_by_both_keys_and_the_nearest_is_told_in_su
 fn where_limits_are_drawn_the_nearest_is_played_and_its_share_is_told() {
     let text = "study = \"tinsley-green/shot\"\nseed = 2\nrepeats = 2\n[rack]\ncount = 1\n[shot]\nspeed_m_s = 4.5\n";
     let here = folder_with("s.toml", text);
-    let asked =
-        ["sensitivity", "s.toml", "--quiet", "--sweep", "player.speed_max_m_s={ min = 3, max = 7 }", "--points", "16"];
+    let asked = [
+        "ask",
+        "depends",
+        "s.toml",
+        "--quiet",
+        "--sweep",
+        "player.speed_max_m_s={ min = 3, max = 7 }",
+        "--points",
+        "16",
+    ];
     let told = ran(here.path(), &[&asked[..], &["--json", "--measure", "marbles_off_count"]].concat());
     assert_eq!(told.code, 0, "{}", told.stderr);
     let json: Json = serde_json::from_str(&told.stdout).expect("JSON");
@@ -333,21 +341,21 @@ fn a_search_decides_within_what_the_comb_can_do_and_with_fixed_keys_that_can_be_
                   at most 0.287347";
     for set in ["refuse", "nearest"] {
         let set = format!("strike.beyond_limit={set}");
-        let refused = ran(here.path(), &["best", "s.toml", "--quiet", "--set", &set]);
+        let refused = ran(here.path(), &["ask", "best", "s.toml", "--quiet", "--set", &set]);
         assert!(refused.code == 2 && refused.stderr.contains(wanted), "{}", refused.stderr);
     }
     let fixed = text
         .replace("\"strike.offset_ratio\" = { min = -0.2, max = 0.5 }", "\"strike.speed_m_s\" = { min = 1, max = 2 }");
     let fixed = fixed.replace("[best]", "[strike]\noffset_ratio = 0.5\nbeyond_limit = \"nearest\"\n[best]");
     let here = folder_with("s.toml", &fixed);
-    let refused = ran(here.path(), &["best", "s.toml", "--quiet"]);
+    let refused = ran(here.path(), &["ask", "best", "s.toml", "--quiet"]);
     assert!(refused.code == 2 && refused.stderr.contains("strike.offset_ratio: 0.5 is more"), "{}", refused.stderr);
     // what is decided over may be more by default than the hand can do
     let slow = "study = \"tinsley-green/shot\"\nseed = 2\n[rack]\ncount = 1\n[player]\nspeed_max_m_s = 2\n[best]\n\
                 objective = \"marbles_off_count\"\nskills = [\"exact\"]\nshots = 1000\n[best.aims]\n\
                 \"shot.speed_m_s\" = { min = 1 }\n";
     let here = folder_with("s.toml", slow);
-    let told = ran(here.path(), &["best", "s.toml", "--quiet"]);
+    let told = ran(here.path(), &["ask", "best", "s.toml", "--quiet"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let refused = ran(here.path(), &["run", "s.toml", "--quiet", "--repeats", "2"]);
     assert!(refused.code == 2 && refused.stderr.contains("2.5 m/s is more than the hand"), "{}", refused.stderr);

@@ -93,7 +93,7 @@ fn lines_that_share_no_random_numbers_are_compared_unpaired_and_it_says_so() {
     // none of four beside none of four
     let apart = stays.lines[3].difference.expect("a difference");
     assert!(apart.interval.is_some_and(|[low, high]| low < -0.4 && high > 0.4 && high < 1.0), "{apart:?}");
-    let told = ran(here.path(), &["summary", "dataset", "--by", "travel_m", "--vs", "best"]).stdout;
+    let told = ran(here.path(), &["show", "dataset", "--by", "travel_m", "--vs", "best"]).stdout;
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains("not paired") && told.contains("(Welch)"), "{told}");
 }
@@ -103,9 +103,9 @@ fn the_terminal_has_the_question_first_the_dataset_last_and_60_columns() {
     let here = folder();
     dataset(&here, StreamsMode::Common);
     for arguments in [
-        &["summary", "dataset", "--by", "travel_m", "--top", "2"][..],
-        &["summary", "dataset", "--over", "shot.speed_m_s", "--vs", "best"],
-        &["summary", "dataset", "--vs", "strike.by=speed"],
+        &["show", "dataset", "--by", "travel_m", "--top", "2"][..],
+        &["show", "dataset", "--each", "shot.speed_m_s", "--vs", "best"],
+        &["show", "dataset", "--vs", "strike.by=speed"],
     ] {
         let mut command = crate::tool::tolley(here.path(), arguments);
         let told = command.env("COLUMNS", "60").output().expect("it runs");
@@ -115,11 +115,11 @@ fn the_terminal_has_the_question_first_the_dataset_last_and_60_columns() {
         assert!(text.lines().all(|line| line.chars().count() <= 60) && !text.contains('\u{1b}'), "{text}");
     }
     let csv =
-        ran(here.path(), &["summary", "dataset", "--over", "strike.by", "--vs", "best", "--by", "travel_m", "--csv"]);
+        ran(here.path(), &["show", "dataset", "--each", "strike.by", "--vs", "best", "--by", "travel_m", "--csv"]);
     let lines: Vec<&str> = csv.stdout.lines().collect();
     let head = "strike_by,measure,estimate,std_error,conf_low,conf_high,n,difference,difference_low,difference_high,difference_n";
     assert_eq!((lines[0], lines.len()), (head, 7), "{}", csv.stdout);
     assert!(lines[5].starts_with("speed,travel_m,9,") && lines[5].ends_with(",4,-1,,,4"), "{}", lines[5]);
-    let all = ran(here.path(), &["summary", "dataset", "--csv", "--by", "travel_m", "--top", "1"]);
+    let all = ran(here.path(), &["show", "dataset", "--csv", "--by", "travel_m", "--top", "1"]);
     assert!(all.stdout.lines().count() == 4 && all.stdout.contains("\n3,impulse,travel_m,15,"), "{}", all.stdout);
 }

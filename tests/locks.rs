@@ -93,8 +93,8 @@ fn a_lease_that_is_renewed_keeps_others_out() {
         ("cut/lock", &["run", "s.toml", "-q", "-o", "cut"][..]),
         ("cut/lock", &["run", "s.toml", "-q", "-o", "cut", "--shard", "1/2"]),
         ("cut/shares/every-1-of-2", &["run", "s.toml", "-q", "-o", "cut"]),
-        ("cut/shares/every-1-of-2", &["finalize", "cut"]),
-        ("cut/lock", &["gc", "cut", "--yes"]),
+        ("cut/shares/every-1-of-2", &["data", "finalize", "cut"]),
+        ("cut/lock", &["data", "clean", "cut", "--yes"]),
     ] {
         let lock_path = here.path().join(lock);
         let start = Instant::now();
@@ -104,7 +104,7 @@ fn a_lease_that_is_renewed_keeps_others_out() {
         let said = "cut is in use by process 7 on elsewhere (last sign of life 0 s ago). Wait, or stop it there.";
         assert!(done.stderr.contains(said), "{}", done.stderr);
         assert!(done.stderr.contains("--take-over") && lock_path.is_dir(), "{}", done.stderr);
-        let status = ran(here.path(), &["status", "cut"]).stdout;
+        let status = ran(here.path(), &["data", "status", "cut"]).stdout;
         assert!(status.contains("process 7 on elsewhere") && status.contains("by a lease renewed"), "{status}");
         fs::remove_dir_all(&lock_path).expect("it is ours");
     }
@@ -119,10 +119,10 @@ fn what_is_asked_for_is_taken_over_at_once() {
     for (lock, arguments, code) in [
         ("cut/lock", [&run[..], &["--blocks", "0-1"]].concat(), 0),
         (share, [&run[..], &["--shard", "1/2"]].concat(), 0),
-        ("cut/lock", vec!["gc", "cut", "--yes"], 0),
-        (share, vec!["gc", "cut", "--yes"], 0),
-        ("two/lock", vec!["merge", "two", "cut"], 0),
-        (share, vec!["finalize", "cut"], 0),
+        ("cut/lock", vec!["data", "clean", "cut", "--yes"], 0),
+        (share, vec!["data", "clean", "cut", "--yes"], 0),
+        ("two/lock", vec!["data", "merge", "two", "cut"], 0),
+        (share, vec!["data", "finalize", "cut"], 0),
         ("cut/lock", [&run[..], &["--repeats", "44"]].concat(), 0),
     ] {
         hold(&here.path().join(lock), 80_000_000);
@@ -144,9 +144,9 @@ fn a_repair_takes_over_too() {
     let whole = play(here.path(), "cut", "2");
     fs::remove_file(here.path().join("cut/commits/part-00000.json")).expect("its record");
     hold(&here.path().join("cut/lock"), 80_000_000);
-    let refused = ran(here.path(), &["repair", "cut"]);
+    let refused = ran(here.path(), &["data", "repair", "cut"]);
     assert_eq!(refused.code, 75, "{}", refused.stderr);
-    let done = ran(here.path(), &["repair", "cut", "--yes", "--take-over"]);
+    let done = ran(here.path(), &["data", "repair", "cut", "--yes", "--take-over"]);
     assert_eq!(done.code, 0, "{}", done.stderr);
     assert!(done.stderr.contains("took over cut/lock from process 7 on elsewhere"), "{}", done.stderr);
     same(&whole, &files(&here.path().join("cut")));
@@ -163,7 +163,7 @@ fn a_run_whose_lease_was_taken_stops() {
     assert_eq!(output.status.code(), Some(75), "{said}");
     assert!(said.contains("error: the lock of this run, cut/lock, was taken over by process 7 on elsewhere"), "{said}");
     assert!(said.contains("it publishes nothing more") && said.contains("the same command continues"), "{said}");
-    let checked = ran(here.path(), &["check", "cut", "--json"]);
+    let checked = ran(here.path(), &["data", "check", "cut", "--json"]);
     let report: serde_json::Value = serde_json::from_str(&checked.stdout).expect("JSON");
     assert_eq!((checked.code, &report["findings"]), (3, &serde_json::json!([])), "{report}");
     assert!(here.path().join("cut/lock/owner.json").exists(), "that of another stays");

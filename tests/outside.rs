@@ -7,14 +7,14 @@ use crate::tool::{folder_with, ran};
 #[test]
 fn a_scenario_of_ours_is_written_with_all_its_keys_and_plays() {
     let folder = TempDir::new().expect("a folder");
-    let wrote = ran(folder.path(), &["init", "first_shot"]);
+    let wrote = ran(folder.path(), &["new", "first_shot"]);
     assert_eq!((wrote.code, wrote.stderr.as_str()), (0, ""), "{}", wrote.stdout);
     let text = std::fs::read_to_string(folder.path().join("first_shot.toml")).expect("the scenario");
     assert!(text.contains("# [surface]\n") && text.contains("# sliding_friction_ratio = "), "{text}");
     let dry = ran(folder.path(), &["run", "first_shot.toml", "--dry-run", "--json", "--repeats", "1"]);
     assert_eq!(dry.code, 0, "{}", dry.stderr);
-    assert_eq!(ran(folder.path(), &["init", "first_shot"]).code, 2, "a file that is there stays");
-    let study = ran(folder.path(), &["init", "cymbergaj/flick", "-o", "mine.toml"]);
+    assert_eq!(ran(folder.path(), &["new", "first_shot"]).code, 2, "a file that is there stays");
+    let study = ran(folder.path(), &["new", "cymbergaj/flick", "-o", "mine.toml"]);
     assert_eq!(study.code, 0, "{}", study.stderr);
     // every key that is told there is one, and its default is a value of it
     let mine = std::fs::read_to_string(folder.path().join("mine.toml")).expect("the scenario");
@@ -43,8 +43,8 @@ fn scenarios_and_scenes_are_found_by_name_anywhere() {
     for (arguments, hint) in [
         (["run", "knuckling_dwn"], "did you mean knuckling_down"),
         (["scene", "haed_on"], "did you mean head_on"),
-        (["init", "knuckling_dwn"], "did you mean knuckling_down"),
-        (["coins", "pl-1z"], "did you mean PL-1zl-1990"),
+        (["new", "knuckling_dwn"], "did you mean knuckling_down"),
+        (["ask", "TGQ44"], "did you mean TGQ4?"),
     ] {
         let told = ran(folder.path(), &arguments);
         assert!(told.code == 2 && told.stderr.contains(hint), "{}", told.stderr);

@@ -62,15 +62,16 @@ fn every_command_refuses_what_is_no_file() {
         let mut commands: Vec<Vec<&str>> = ["run", "solve", "scene", "skill", "fair", "rate", "sensitivity", "best"]
             .map(|name| vec![name, odd])
             .to_vec();
-        commands.push(vec!["compare", odd, "--over", "striker.mass_ratio"]);
+        commands.push(vec!["ask", "effect", odd, "--over", "striker.mass_ratio"]);
         commands.push(vec!["run", "flick.toml", "--dry-run", "--list", odd]);
         commands.push(vec!["run", "dice.toml", "--dry-run", "--dice", odd]);
         commands.push(vec!["run", "dice.toml", "--dry-run", "--board", odd]);
         if odd != "folder" {
-            commands.extend(["summary", "check", "status", "report", "finalize"].map(|name| vec![name, odd]));
-            commands.push(vec!["export", odd, "--csv", "points"]);
+            commands.extend(["check", "status", "finalize"].map(|name| vec!["data", name, odd]));
+            commands.extend([vec!["show", odd], vec!["show", odd, "--page"]]);
+            commands.push(vec!["data", "export", odd, "--csv", "points"]);
         }
-        commands.push(vec!["replay", odd, "--trial", "0"]);
+        commands.push(vec!["show", odd, "--recording", "0"]);
         for arguments in commands {
             let (code, told) = ended(at, &arguments);
             assert!(code == 2 && !told.is_empty(), "{arguments:?}: {code}: {told}");
@@ -97,18 +98,18 @@ fn a_dataset_of_which_a_file_is_none_is_told_at_once() {
             }
             for arguments in [
                 &["run", "flick.toml", "-q", "-o", "whole"][..],
-                &["summary", "whole"],
-                &["export", "whole", "shots"],
-                &["export", "whole", "points"],
-                &["report", "whole"],
-                &["replay", "whole", "--trial", "0", "-o", "motion.html"],
-                &["fair", "whole"],
-                &["finalize", "whole"],
+                &["show", "whole"],
+                &["data", "export", "whole", "shots"],
+                &["data", "export", "whole", "points"],
+                &["show", "whole", "--page"],
+                &["show", "whole", "--recording", "0", "-o", "motion.html"],
+                &["ask", "fair", "whole"],
+                &["data", "finalize", "whole"],
             ] {
                 ended(at, arguments);
                 let _ = fs::remove_file(at.join("motion.html"));
             }
-            let (code, told) = ended(at, &["check", "whole"]);
+            let (code, told) = ended(at, &["data", "check", "whole"]);
             assert!(code != 0 && told.contains(&*name.to_string_lossy()), "{odd} for {}: {told}", name.display());
             if odd == "folder" { fs::remove_dir(&file) } else { fs::remove_file(&file) }.expect("it goes");
         }
@@ -116,9 +117,9 @@ fn a_dataset_of_which_a_file_is_none_is_told_at_once() {
     }
     // what is at the place of a report is not waited for either
     make_pipe(&at.join("page.html"));
-    let (code, told) = ended(at, &["report", "whole", "-o", "page.html"]);
+    let (code, told) = ended(at, &["show", "whole", "--page", "-o", "page.html"]);
     assert!(code == 2 && told.contains("no report of ours"), "{told}");
-    assert_eq!(ran(at, &["check", "whole"]).code, 0);
+    assert_eq!(ran(at, &["data", "check", "whole"]).code, 0);
 }
 
 #[test]
@@ -128,7 +129,12 @@ fn a_lock_of_which_a_file_is_none_is_told_at_once() {
     assert_eq!(ran(at, &["run", "flick.toml", "-q", "-o", "cut", "--shard", "0/2"]).code, 0);
     let lock = at.join("cut/lock");
     for name in ["held", "lease"] {
-        for arguments in [&["status", "cut"][..], &["finalize", "cut"], &["gc", "cut"], &["repair", "cut"]] {
+        for arguments in [
+            &["data", "status", "cut"][..],
+            &["data", "finalize", "cut"],
+            &["data", "clean", "cut"],
+            &["data", "repair", "cut"],
+        ] {
             fs::create_dir_all(&lock).expect("a folder");
             make_pipe(&lock.join(name));
             let (_, told) = ended(at, arguments);

@@ -1,4 +1,4 @@
-//! `tolley rate`: strengths from matches, from outside.
+//! `tolley ask rank`: strengths from matches, from outside.
 
 use crate::tool::{files, folder_with, ran, tolley};
 use serde_json::Value;
@@ -8,9 +8,9 @@ const DICE: &str = "study = \"dice-football/match\"\nseed = 5\nrepeats = 400\n[p
                     \"player_a.policy\" = [\"optimal\", \"greedy\", \"random\"]\n\
                     \"player_b.policy\" = [\"optimal\", \"random\"]\n";
 
-/// What `tolley rate` says of a scenario.
+/// What `tolley ask rank` says of a scenario.
 fn rated(here: &std::path::Path, arguments: &[&str]) -> Value {
-    let told = ran(here, &[&["rate"], arguments, &["--json"]].concat());
+    let told = ran(here, &[&["ask", "rank"], arguments, &["--json"]].concat());
     assert_eq!(told.code, 0, "{}", told.stderr);
     serde_json::from_str(&told.stdout).expect("JSON")
 }
@@ -52,8 +52,8 @@ fn policies_of_dice_football_are_ranked() {
         files[std::path::Path::new("answer.csv")].clone()
     };
     assert_eq!(table(&files(&here.path().join("runs/dice-ratings"))), table(&written));
-    assert_eq!(ran(here.path(), &["check", "runs/dice"]).code, 0, "the dataset holds its own files alone");
-    let narrow = tolley(here.path(), &["rate", "runs/dice"]).env("COLUMNS", "80").output().expect("it runs");
+    assert_eq!(ran(here.path(), &["data", "check", "runs/dice"]).code, 0, "the dataset holds its own files alone");
+    let narrow = tolley(here.path(), &["ask", "rank", "runs/dice"]).env("COLUMNS", "80").output().expect("it runs");
     let text = String::from_utf8(narrow.stdout).expect("text");
     let first = text.lines().next().expect("a line");
     assert_eq!(json["headline"]["sentence"], first, "{text}");
@@ -68,7 +68,7 @@ fn the_numbers_follow_from_the_rows() {
         .replace("\"optimal\", \"random\"", "\"optimal\"");
     let here = folder_with("two.toml", &text);
     let json = rated(here.path(), &["two.toml", "--quiet"]);
-    let summary = ran(here.path(), &["summary", "runs/two", "--json"]);
+    let summary = ran(here.path(), &["show", "runs/two", "--json"]);
     let summary: Value = serde_json::from_str(&summary.stdout).expect("JSON");
     let estimates = &summary["points"][0]["estimates"];
     let [points, ties] = ["a_points_share", "is_draw"].map(|name| estimates[name]["value"].as_f64().expect("a share"));
@@ -158,7 +158,7 @@ fn who_would_never_lose_without_a_repeat_has_the_interval_of_the_likelihood() {
 fn what_cannot_be_rated_is_said_before_it_is_played() {
     let refused = |text: &str, said: &str| {
         let here = folder_with("no.toml", text);
-        let told = ran(here.path(), &["rate", "no.toml", "--quiet"]);
+        let told = ran(here.path(), &["ask", "rank", "no.toml", "--quiet"]);
         assert!(told.code == 2 && told.stderr.contains(said), "{}: {}", told.code, told.stderr);
         assert!(!here.path().join("runs").exists(), "nothing is played");
     };
@@ -193,7 +193,7 @@ fn pairs_of_coins_are_drawn_over_what_was_played() {
                 \"a.mass_ratio\" = [1.0, 1.04, 1.08]\n\"a.diameter_m\" = [\"21.5 mm\", \"21.61 mm\"]\n";
     let here = folder_with("grid.toml", grid);
     assert_eq!(ran(here.path(), &["run", "grid.toml", "--quiet"]).code, 0);
-    let asked = ["coins", "--pairs", "runs/grid", "--json"];
+    let asked = ["list", "coins", "--pairs", "runs/grid", "--json"];
     let told = ran(here.path(), &asked);
     let json: Value = serde_json::from_str(&told.stdout).unwrap_or_else(|_| panic!("{}", told.stderr));
     let [low, share, high] = ["low", "value", "high"].map(|key| unfair(&json)[key].as_f64().expect("a share"));
@@ -206,12 +206,12 @@ fn pairs_of_coins_are_drawn_over_what_was_played() {
     let equal = ran(here.path(), &[&asked[..], &["--mass-sd", "0", "--wear", "0", "--diameter-sd", "0"]].concat());
     let equal: Value = serde_json::from_str(&equal.stdout).expect("JSON");
     assert_eq!([&unfair(&equal)["value"], &unfair(&equal)["high"]], [&Value::from(0.0); 2]);
-    let told = ran(here.path(), &["coins", "--pairs", "runs/grid", "--wear", "0.7"]);
+    let told = ran(here.path(), &["list", "coins", "--pairs", "runs/grid", "--wear", "0.7"]);
     assert!(told.code == 2 && told.stderr.contains("--wear 0.7 is impossible; allowed: 0 to 0.5"), "{}", told.stderr);
     let text = grid.replace("\"a.diameter_m\" = [\"21.5 mm\", \"21.61 mm\"]\n", "");
     std::fs::write(here.path().join("one.toml"), text).expect("a file");
     assert_eq!(ran(here.path(), &["run", "one.toml", "--quiet", "--repeats", "2"]).code, 0);
-    let told = ran(here.path(), &["coins", "--pairs", "runs/one"]);
+    let told = ran(here.path(), &["list", "coins", "--pairs", "runs/one"]);
     assert!(told.code == 2 && told.stderr.contains("a.diameter_m is no axis of this dataset"), "{}", told.stderr);
 }
 
@@ -226,7 +226,7 @@ fn pairs_of_kinds_are_told_from_matches_of_each() {
     assert_eq!(told.code, 0, "{}", told.stderr);
     // a mixture is remarked on once, however many there are
     assert_eq!(told.stderr.matches("of two denominations").count(), 1, "{}", told.stderr);
-    let told = ran(here.path(), &["coins", "--pairs", "runs/kinds", "--more", "0.05", "--json"]);
+    let told = ran(here.path(), &["list", "coins", "--pairs", "runs/kinds", "--more", "0.05", "--json"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
     // equal coins never differ, and coins of which one has four times the mass of the other do by far

@@ -1,4 +1,4 @@
-//! `tolley repair` and `check --deep`: whatever is gone or broken is made again, to the same bytes.
+//! `tolley data repair` and `check --deep`: whatever is gone or broken is made again, to the same bytes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -70,20 +70,20 @@ fn json(told: &Ran) -> Value {
 fn repairs(folder: &Path, whole: &Files, what: &str, names: &[&Path], code: i32) -> u64 {
     let dir = folder.join("d");
     let spoilt = files(&dir);
-    let said = ran(folder, &["repair", "d", "--json"]);
+    let said = ran(folder, &["data", "repair", "d", "--json"]);
     assert_eq!(said.code, 3, "{what}: {} {}", said.stdout, said.stderr);
     assert_eq!(files(&dir), spoilt, "{what}: saying what would be done changes nothing");
     for name in names {
         let name = name.to_string_lossy();
         assert!(said.stdout.contains(&*name), "{what}: {name} is not named in {}", said.stdout);
     }
-    let done = ran(folder, &["repair", "d", "--yes", "--json", "-q"]);
+    let done = ran(folder, &["data", "repair", "d", "--yes", "--json", "-q"]);
     assert_eq!(done.code, code, "{what}: {} {}", done.stdout, done.stderr);
     let now = files(&dir);
     let differing: Vec<_> = whole.keys().chain(now.keys()).filter(|name| whole.get(*name) != now.get(*name)).collect();
     assert!(differing.is_empty(), "{what}: {differing:?} differ");
     assert!(!done.stderr.contains("panicked"), "{what}: {}", done.stderr);
-    let again = ran(folder, &["repair", "d"]);
+    let again = ran(folder, &["data", "repair", "d"]);
     let told = match code {
         0 => "nothing to repair",
         _ => "nothing to repair; not complete: the same tolley run continues it",
@@ -103,14 +103,14 @@ fn every_file_of_a_complete_dataset_is_made_again_to_the_same_bytes() {
         for way in 0..4 {
             spoil(&dir.join(name), bytes, way);
             let what = format!("{} spoilt by way {way}", name.display());
-            let checked = ran(folder, &["check", "d"]);
+            let checked = ran(folder, &["data", "check", "d"]);
             let is_seal = name.ends_with("_SUCCESS.json") && way == 0;
             let told = format!("{}{}", checked.stdout, checked.stderr);
-            assert!(is_seal || told.contains("`tolley repair d`"), "{what}: {told}");
+            assert!(is_seal || told.contains("`tolley data repair d`"), "{what}: {told}");
             let trials = repairs(folder, &whole, &what, &[name], 0);
             let is_of_part = name.starts_with("contests") || name.starts_with("matches");
             assert_eq!(trials, if is_of_part { 2 } else { 0 }, "{what}: only what is lost is played again");
-            assert_eq!(ran(folder, &["check", "d", "--deep"]).code, 0, "{what}");
+            assert_eq!(ran(folder, &["data", "check", "d", "--deep"]).code, 0, "{what}");
         }
     }
 }
@@ -145,7 +145,7 @@ fn several_files_and_whole_folders_are_made_again() {
     // without both manifests nothing says what was played
     fs::remove_file(dir.join("manifest.json")).expect("a file");
     fs::write(dir.join("commits/manifest-copy.json"), "{}").expect("a file");
-    let told = ran(folder, &["repair", "d", "--yes"]);
+    let told = ran(folder, &["data", "repair", "d", "--yes"]);
     assert!(told.code == 2 && told.stderr.contains("play the scenario into a new folder"), "{}", told.stderr);
 }
 
@@ -168,7 +168,7 @@ fn every_file_of_a_share_is_made_again_to_the_same_bytes() {
     }
     // and the run goes on from there
     let told = ran(folder, &["run", "s.toml", "-o", "d", "-q"]);
-    assert_eq!((told.code, ran(folder, &["check", "d", "--deep"]).code), (0, 0), "{}", told.stderr);
+    assert_eq!((told.code, ran(folder, &["data", "check", "d", "--deep"]).code), (0, 0), "{}", told.stderr);
 }
 
 #[test]
@@ -183,15 +183,15 @@ fn trials_of_another_physics_are_not_played_again() {
     }
     fs::remove_file(dir.join("_SUCCESS.json")).expect("a file");
     // what takes no playing is made again
-    let told = ran(folder, &["repair", "d", "--yes"]);
+    let told = ran(folder, &["data", "repair", "d", "--yes"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     fs::remove_file(dir.join("matches/part-00000.parquet")).expect("a file");
     let before = files(&dir);
-    let told = ran(folder, &["repair", "d", "--yes"]);
+    let told = ran(folder, &["data", "repair", "d", "--yes"]);
     assert!(told.code == 2 && told.stdout.is_empty(), "{}", told.stdout);
     let lost = "error: d: 1 file is lost, and its trials were played by physics 3; this tolley plays physics ";
     assert!(told.stderr.starts_with(lost), "{}", told.stderr);
-    assert_eq!(ran(folder, &["repair", "d"]).stdout, "", "what cannot be done is not offered");
+    assert_eq!(ran(folder, &["data", "repair", "d"]).stdout, "", "what cannot be done is not offered");
     assert_eq!(files(&dir), before, "nothing is changed");
 }
 
@@ -204,15 +204,15 @@ fn a_file_that_is_not_of_the_dataset_is_left_alone_and_no_reason_to_repair() {
     for stray in ["matches/notes.txt", "matches/part-00007.parquet"] {
         fs::write(dir.join(stray), "hi").expect("a file");
     }
-    let checked = ran(folder, &["check", "d"]);
+    let checked = ran(folder, &["data", "check", "d"]);
     assert!(checked.code == 4 && checked.stdout.contains("STRAY   d/matches/notes.txt"), "{}", checked.stdout);
     let told = "2 files do not belong to this dataset; move them away (nothing of tolley deletes them)\n";
     assert!(checked.stdout.ends_with(told) && !checked.stdout.contains("repair"), "{}", checked.stdout);
-    assert_eq!(ran(folder, &["repair", "d"]).stdout, "nothing to repair\n");
+    assert_eq!(ran(folder, &["data", "repair", "d"]).stdout, "nothing to repair\n");
     fs::remove_file(dir.join("matches/part-00000.parquet")).expect("a file");
-    let checked = ran(folder, &["check", "d"]).stdout;
-    assert!(checked.contains("1 file is not as it should be; `tolley repair d`"), "{checked}");
-    let done = ran(folder, &["repair", "d", "--yes", "-q"]);
+    let checked = ran(folder, &["data", "check", "d"]).stdout;
+    assert!(checked.contains("1 file is not as it should be; `tolley data repair d`"), "{checked}");
+    let done = ran(folder, &["data", "repair", "d", "--yes", "-q"]);
     assert!(done.code == 0 && done.stdout.ends_with("repaired: 1 file; trials played again: 2\n"), "{}", done.stdout);
     assert!(dir.join("matches/notes.txt").exists());
 }
@@ -234,15 +234,15 @@ fn a_deep_check_reads_every_column_of_every_file() {
         fs::write(&file, bytes).expect("a file");
     };
     fs::remove_file(dir.join("_SUCCESS.json")).expect("a file");
-    assert_eq!(ran(folder, &["check", "d", "--deep"]).code, 3);
+    assert_eq!(ran(folder, &["data", "check", "d", "--deep"]).code, 3);
     let mut flipped = whole.clone();
     flipped[whole.len() / 2] ^= 0x55;
     for bytes in
         [&b"PAR1"[..], &whole[..whole.len() - 9], &fs::read(dir.join("matches/part-00001.parquet")).expect("a file")]
     {
         replaced(bytes);
-        assert_eq!(ran(folder, &["check", "d"]).code, 3, "its hash fits");
-        let deep = ran(folder, &["check", "d", "--deep"]);
+        assert_eq!(ran(folder, &["data", "check", "d"]).code, 3, "its hash fits");
+        let deep = ran(folder, &["data", "check", "d", "--deep"]);
         assert!(deep.code == 4 && deep.stdout.contains("WRONG   d/matches/part-00000.parquet"), "{}", deep.stdout);
         assert!(!deep.stderr.contains("panicked"), "{}", deep.stderr);
     }
@@ -250,7 +250,7 @@ fn a_deep_check_reads_every_column_of_every_file() {
     // fewer rows than were recorded
     let line = text.lines().find(|line| line.contains("\"ok\"")).expect("a status");
     fs::write(&record, forged(&text.replace(line, &line.replace("ok", "panic")))).expect("a file");
-    let deep = ran(folder, &["check", "d", "--deep"]);
+    let deep = ran(folder, &["data", "check", "d", "--deep"]);
     assert!(deep.code == 4 && deep.stdout.contains("trials of each status"), "{}", deep.stdout);
 }
 
@@ -296,14 +296,18 @@ fn no_command_reads_a_file_that_is_not_as_it_was_written() {
             bytes[spoilt] ^= 1 << (spoilt % 8);
             fs::write(dir.join(name), bytes).expect("a file");
             for command in [
-                &["replay", "d", "--trial", "1", "-o", "page.html"][..],
+                &["show", "d", "--recording", "1", "-o", "page.html"][..],
                 &["run", "s.toml", "-o", "d", "--trial", "1"],
-                &["rate", "d"],
-                &["export", "d", "--csv", name.split('/').next().expect("a table")],
+                &["ask", "rank", "d"],
+                &["data", "export", "d", "--csv", name.split('/').next().expect("a table")],
             ] {
                 let told = ran(folder, command);
                 let _ = fs::remove_file(folder.join("page.html"));
-                assert!(told.code == 4 && told.stderr.contains("`tolley repair d`"), "{command:?}: {}", told.stderr);
+                assert!(
+                    told.code == 4 && told.stderr.contains("`tolley data repair d`"),
+                    "{command:?}: {}",
+                    told.stderr
+                );
                 assert!(!told.stderr.contains("panicked"), "{command:?}: {}", told.stderr);
             }
         }
@@ -321,7 +325,7 @@ fn of_two_manifests_that_nothing_names_the_one_that_plans_more_counts() {
     let whole = complete(here.path());
     fs::write(dir.join("manifest.json"), old).expect("a file");
     fs::remove_file(dir.join("_SUCCESS.json")).expect("the seal");
-    let told = ran(here.path(), &["repair", "d", "--yes", "-q"]);
+    let told = ran(here.path(), &["data", "repair", "d", "--yes", "-q"]);
     assert_eq!(told.code, 0, "{}{}", told.stdout, told.stderr);
     assert!(files(&dir) == whole, "{}", told.stdout);
 }

@@ -27,7 +27,7 @@ fn what_is_the_same_everywhere_is_not_said_to_go_from_one_point_to_another() {
                 \"shot.speed_m_s\" = [0.3, 0.4]\n";
     let folder = folder_with("shot.toml", text);
     assert_eq!(ran(folder.path(), &["run", "shot.toml", "--quiet"]).code, 0);
-    let told = ran(folder.path(), &["report", "runs/shot"]).stdout;
+    let told = ran(folder.path(), &["show", "runs/shot", "--page"]).stdout;
     assert!(told.contains("Cannot tell yet which"), "{told}");
 }
 
@@ -45,7 +45,7 @@ fn a_mean_of_one_trial_has_no_interval_and_its_report_claims_none() {
         assert_eq!(ran_it.code, 0);
         // a mean of one trial stands alone, without an interval
         assert_eq!(ran_it.stdout.lines().next(), Some(said), "{}", ran_it.stdout);
-        assert_eq!(ran(folder.path(), &["report", set, "-o", "page.html"]).code, 0);
+        assert_eq!(ran(folder.path(), &["show", set, "--page", "-o", "page.html"]).code, 0);
         let page = std::fs::read_to_string(folder.path().join("page.html")).expect("the page");
         assert!(page.contains(said) && !page.contains("(95 % interval, n = 1)"), "{said}");
     }
@@ -57,19 +57,19 @@ fn a_report_answers_and_stands_beside_its_dataset() {
     let at = folder.path();
     assert_eq!(ran(at, &["run", "flick.toml", "--quiet"]).code, 0);
     let before = files(&at.join("runs/flick"));
-    let told = ran(at, &["report", "runs/flick", "--json"]);
+    let told = ran(at, &["show", "runs/flick", "--page", "--json"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let told: Value = serde_json::from_str(&told.stdout).expect("JSON");
     assert_eq!(told["question"], "Does a harder flick score more <b>often</b>?");
     assert_eq!(files(&at.join("runs/flick")), before, "the dataset stays as it was");
-    assert_eq!(ran(at, &["check", "runs/flick"]).code, 0);
+    assert_eq!(ran(at, &["data", "check", "runs/flick"]).code, 0);
 
     let page = std::fs::read_to_string(at.join("runs/flick-report.html")).expect("the page");
     assert!(page.contains("Does a harder flick score more &lt;b&gt;often&lt;/b&gt;?") && !page.contains("<b>often"));
     assert!(page.contains("<td class=\"name\">player.aim_sd_rad</td>") && page.contains("NOT SWEPT"));
     // the same numbers as the dataset's own table
     let csv = std::fs::read_to_string(at.join("runs/flick-report.csv")).expect("the numbers");
-    let own = ran(at, &["export", "runs/flick", "estimates", "--csv"]).stdout;
+    let own = ran(at, &["data", "export", "runs/flick", "estimates", "--csv"]).stdout;
     let head = csv.lines().next().expect("a head");
     assert_eq!(head, "term,estimate,std_error,conf_low,conf_high,n,method,seed,point,strike_speed_m_s");
     for line in own.lines().filter(|line| line.starts_with("0,goal,") || line.starts_with("1,goal,")) {
@@ -88,17 +88,17 @@ fn a_report_answers_and_stands_beside_its_dataset() {
     assert_eq!(files(&at.join("again")), before);
 
     // a report is replaced, another file is not
-    assert_eq!(ran(at, &["report", "runs/flick"]).code, 0);
+    assert_eq!(ran(at, &["show", "runs/flick", "--page"]).code, 0);
     std::fs::write(at.join("mine.html"), "<p>mine</p>").expect("a file");
     // nor is a page that shows motion replaced
-    assert_eq!(ran(at, &["replay", "runs/flick", "--trial", "0", "-o", "motion.html"]).code, 0);
+    assert_eq!(ran(at, &["show", "runs/flick", "--recording", "0", "-o", "motion.html"]).code, 0);
     let motion = std::fs::read(at.join("motion.html")).expect("a page");
-    let refused = ran(at, &["report", "runs/flick", "-o", "motion.html"]);
+    let refused = ran(at, &["show", "runs/flick", "--page", "-o", "motion.html"]);
     assert!(refused.code == 2 && refused.stderr.contains("motion.html: is there, and no report"), "{}", refused.stderr);
     assert!(std::fs::read(at.join("motion.html")).is_ok_and(|page| page == motion) && !at.join("motion.csv").exists());
-    let refused = ran(at, &["report", "runs/flick", "-o", "mine.html"]);
+    let refused = ran(at, &["show", "runs/flick", "--page", "-o", "mine.html"]);
     assert!(refused.code == 2 && refused.stderr.contains("no report of ours"), "{refused:?}");
-    let refused = ran(at, &["report", "runs/flick", "-o", "runs/flick/page.html"]);
+    let refused = ran(at, &["show", "runs/flick", "--page", "-o", "runs/flick/page.html"]);
     assert!(refused.code == 2 && refused.stderr.contains("its own files alone"), "{refused:?}");
     assert_eq!(std::fs::read_to_string(at.join("mine.html")).expect("a file"), "<p>mine</p>");
 }
@@ -126,7 +126,8 @@ fn matches_are_told_shot_by_shot_with_what_each_was_worth() {
     let folder = folder_with("matches.toml", MATCHES);
     let at = folder.path();
     assert_eq!(ran(at, &["run", "matches.toml", "--quiet"]).code, 0);
-    let told: Value = serde_json::from_str(&ran(at, &["report", "runs/matches", "--json"]).stdout).expect("JSON");
+    let told: Value =
+        serde_json::from_str(&ran(at, &["show", "runs/matches", "--page", "--json"]).stdout).expect("JSON");
     let rows = told["estimates"].as_array().expect("rows");
     let value = |term: &str| {
         let row = rows.iter().find(|row| row["term"].as_str().is_some_and(|other| other.starts_with(term)));
@@ -153,12 +154,12 @@ fn matches_are_told_shot_by_shot_with_what_each_was_worth() {
         let last = number(&rows[shots], "v").expect("what came after");
         assert!((number(&rows[0], "v").expect("a start") + worth - last).abs() < 1e-9, "{panel}");
     }
-    assert!(page.contains("tolley replay runs/matches --trial 0"), "the way to see it");
+    assert!(page.contains("tolley show --recording runs/matches --trial 0"), "the way to see it");
 
     // too few matches are said to be too few
     let few = ["run", "matches.toml", "--quiet", "--repeats", "10", "-o", "few"];
     assert_eq!(ran(at, &few).code, 0);
-    assert_eq!(ran(at, &["report", "few"]).code, 0);
+    assert_eq!(ran(at, &["show", "few", "--page"]).code, 0);
     let page = std::fs::read_to_string(at.join("few-report.html")).expect("the page");
     assert!(self::figure(&page, "match").is_none() && page.contains("no design point has more than 20 matches"));
 }
@@ -170,7 +171,7 @@ fn a_damaged_table_is_an_error_and_no_missing_chart() {
     let folder = folder_with("shots.toml", scenario);
     let at = folder.path();
     assert_eq!(ran(at, &["run", "shots.toml", "--quiet"]).code, 0);
-    let whole = ran(at, &["report", "runs/shots"]);
+    let whole = ran(at, &["show", "runs/shots", "--page"]);
     assert!(whole.code == 0 && whole.stderr.is_empty(), "{whole:?}");
     std::fs::remove_file(at.join("runs/shots-report.html")).expect("a page");
     let part = at.join("runs/shots/lies/part-00000.parquet");
@@ -178,7 +179,7 @@ fn a_damaged_table_is_an_error_and_no_missing_chart() {
     let middle = bytes.len() / 3;
     bytes[middle] ^= 0xff;
     std::fs::write(&part, bytes).expect("a part");
-    let damaged = ran(at, &["report", "runs/shots"]);
+    let damaged = ran(at, &["show", "runs/shots", "--page"]);
     assert!(damaged.code != 0 && damaged.stderr.contains("part-00000.parquet"), "{damaged:?}");
     assert!(!at.join("runs/shots-report.html").exists());
 }
@@ -189,7 +190,7 @@ fn a_report_tells_no_warnings_of_shipped_scenarios() {
     let scenario = include_str!("../scenarios/cymbergaj/cgq07_exclusion_corner.toml");
     let folder = folder_with("corner.toml", scenario);
     assert_eq!(ran(folder.path(), &["run", "corner.toml", "--repeats", "2", "--quiet"]).code, 0);
-    let told = ran(folder.path(), &["report", "runs/corner"]);
+    let told = ran(folder.path(), &["show", "runs/corner", "--page"]);
     assert!(told.code == 0 && told.stderr.is_empty(), "{told:?}");
     assert!(told.stdout.contains("Cannot tell yet how far the distance"), "{told:?}");
 }

@@ -1,4 +1,4 @@
-//! `tolley sensitivity` from outside.
+//! `tolley ask depends` from outside.
 
 use crate::tool::{folder_with, ran};
 use serde_json::Value;
@@ -29,7 +29,8 @@ fn notes(json: &Value) -> Vec<&str> {
 #[test]
 fn what_matters_comes_first_and_what_does_not_has_no_share() {
     let here = folder_with("flicks.toml", FLICKS);
-    let asked = ["sensitivity", "flicks.toml", "--quiet", "--json", "--points", "256", "--measure", "ball_speed_m_s"];
+    let asked =
+        ["ask", "depends", "flicks.toml", "--quiet", "--json", "--points", "256", "--measure", "ball_speed_m_s"];
     let told = ran(here.path(), &asked);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
@@ -46,7 +47,8 @@ fn what_matters_comes_first_and_what_does_not_has_no_share() {
     assert_eq!((&json["dataset"], &json["seed"]), (&"runs/flicks-sensitivity".into(), &5.into()));
     assert!(here.path().join("runs/flicks-sensitivity-indices/answer.parquet").is_file());
     // the dataset is judged as it stands
-    let again = ran(here.path(), &["sensitivity", "runs/flicks-sensitivity", "--json", "--measure", "ball_speed_m_s"]);
+    let again =
+        ran(here.path(), &["ask", "depends", "runs/flicks-sensitivity", "--json", "--measure", "ball_speed_m_s"]);
     let same: Value = serde_json::from_str(&again.stdout).expect("JSON");
     assert_eq!((again.code, &same["headline"], &same["tables"]), (0, &json["headline"], &json["tables"]));
 }
@@ -56,7 +58,7 @@ fn what_matters_comes_first_and_what_does_not_has_no_share() {
 fn a_trial_without_a_value_does_not_leave_its_row_out() {
     let wide = FLICKS.replace("[0.0, 0.02]\n", "[0.0, 0.02]\n\"player.aim_sd_rad\" = [0.02, 0.2]\n");
     let here = folder_with("flicks.toml", &wide);
-    let asked = ["sensitivity", "flicks.toml", "--quiet", "--json", "--points", "64", "--repeats", "16"];
+    let asked = ["ask", "depends", "flicks.toml", "--quiet", "--json", "--points", "64", "--repeats", "16"];
     let told = ran(here.path(), &[&asked[..], &["--measure", "ball_speed_m_s"]].concat());
     assert_eq!(told.code, 0, "{}", told.stderr);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
@@ -79,7 +81,7 @@ fn a_table_names_keys_and_their_parts_and_without_indices_the_widest_span_stands
     let here = folder_with("flicks.toml", &text);
     // one trial a point tells no chance from what matters
     let asked =
-        ["sensitivity", "flicks.toml", "--quiet", "--csv", "--points", "16", "--repeats", "1", "--measure", "goal"];
+        ["ask", "depends", "flicks.toml", "--quiet", "--csv", "--points", "16", "--repeats", "1", "--measure", "goal"];
     let told = ran(here.path(), &asked);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let csv = std::fs::read_to_string(here.path().join("runs/flicks-sensitivity-indices/answer.csv")).expect("a table");
@@ -102,12 +104,13 @@ fn ranges_without_steps_are_axes_like_others() {
     let text = FLICKS.replace("min = 0.5, max = 1.5, num = 2", "min = 0.5, max = 1.5");
     let here = folder_with("flicks.toml", &text);
     for more in [&[][..], &["--design", "saltelli"]] {
-        let told = ran(here.path(), &[&["sensitivity", "flicks.toml", "--points", "16", "--dry-run"], more].concat());
+        let told =
+            ran(here.path(), &[&["ask", "depends", "flicks.toml", "--points", "16", "--dry-run"], more].concat());
         assert_eq!(told.code, 0, "{more:?}: {}", told.stderr);
     }
     // what is wrong is said of the file as it stands
     let here = folder_with("flicks.toml", &text.replace("0.02", "\"fast\""));
-    let told = ran(here.path(), &["sensitivity", "flicks.toml", "--points", "16", "--dry-run"]);
+    let told = ran(here.path(), &["ask", "depends", "flicks.toml", "--points", "16", "--dry-run"]);
     assert!(told.code == 2 && told.stderr.starts_with("flicks.toml:"), "{}", told.stderr);
     assert!(told.stderr.contains("fast") && !told.stderr.contains("step"), "{}", told.stderr);
 }
@@ -116,12 +119,12 @@ fn ranges_without_steps_are_axes_like_others() {
 fn assumptions_and_clauses_that_the_scenario_does_not_set_are_added() {
     let here =
         folder_with("shot.toml", "study = \"tinsley-green/shot\"\nrepeats = 1\n[player]\nspeed_sd_ratio = 0.1\n");
-    let nothing = ran(here.path(), &["sensitivity", "shot.toml", "--dry-run"]);
+    let nothing = ran(here.path(), &["ask", "depends", "shot.toml", "--dry-run"]);
     assert_eq!(nothing.code, 2);
     assert!(nothing.stderr.starts_with("error: nothing is swept: --assumed, "), "{}", nothing.stderr);
-    let told = ran(here.path(), &["sensitivity", "shot.toml", "--assumed", "--dry-run", "--points", "16"]);
+    let told = ran(here.path(), &["ask", "depends", "shot.toml", "--assumed", "--dry-run", "--points", "16"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
-    let swept = ran(here.path(), &["sensitivity", "shot.toml", "--assumed", "--quiet", "--json", "--points", "16"]);
+    let swept = ran(here.path(), &["ask", "depends", "shot.toml", "--assumed", "--quiet", "--json", "--points", "16"]);
     let json: Value = serde_json::from_str(&swept.stdout).expect("JSON");
     let keys: Vec<&str> = shares(&json).iter().filter_map(|row| row["key"].as_str()).collect();
     for (key, is_there) in
@@ -135,7 +138,7 @@ fn assumptions_and_clauses_that_the_scenario_does_not_set_are_added() {
 fn every_assumption_and_clause_is_ranked_or_left_out_by_name() {
     let here =
         folder_with("shot.toml", "study = \"tinsley-green/shot\"\nrepeats = 1\n[player]\nspeed_sd_ratio = 0.1\n");
-    let asked = ["sensitivity", "shot.toml", "--assumed", "--clauses", "--quiet", "--json", "--points", "16"];
+    let asked = ["ask", "depends", "shot.toml", "--assumed", "--clauses", "--quiet", "--json", "--points", "16"];
     let told = ran(here.path(), &asked);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
@@ -180,7 +183,7 @@ fn every_assumption_and_clause_is_ranked_or_left_out_by_name() {
 fn of_the_laws_nothing_is_left_out_that_could_be_drawn() {
     let left_out = |study: &str, more: &str| {
         let here = folder_with("match.toml", &format!("study = \"{study}\"\n{more}"));
-        let asked = ["sensitivity", "match.toml", "--assumed", "--clauses", "--points", "16", "--repeats", "1"];
+        let asked = ["ask", "depends", "match.toml", "--assumed", "--clauses", "--points", "16", "--repeats", "1"];
         let told = ran(here.path(), &[&asked[..], &["--dry-run"]].concat());
         assert_eq!(told.code, 0, "{study}: {}", told.stderr);
         let left = told.stderr.lines().filter_map(|line| line.strip_prefix("left out: "));
@@ -210,7 +213,7 @@ fn what_cannot_be_drawn_together_is_left_out_by_name() {
     let here = tempfile::tempdir().expect("a folder");
     let scenario = |name: &str| format!("{}/scenarios/cymbergaj/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let all_assumed = |name: &str, more: &[&str]| {
-        let asked = ["sensitivity", &scenario(name), "--assumed", "--points", "16", "--repeats", "1", "--quiet"];
+        let asked = ["ask", "depends", &scenario(name), "--assumed", "--points", "16", "--repeats", "1", "--quiet"];
         let told = ran(here.path(), &[&asked[..], more].concat());
         assert_eq!(told.code, 0, "{name}: {}", told.stderr);
         // an end of 0 is drawn as 1e-17, which nobody typed
@@ -243,7 +246,7 @@ const AIMED: &str = "study = \"cymbergaj/flick\"\nrepeats = 8\n[player]\nspeed_s
 
 fn indices_of(text: &str, flags: &[&str]) -> Value {
     let here = folder_with("asked.toml", text);
-    let told = ran(here.path(), &[&["sensitivity", "asked.toml", "--quiet", "--json"], flags].concat());
+    let told = ran(here.path(), &[&["ask", "depends", "asked.toml", "--quiet", "--json"], flags].concat());
     assert_eq!(told.code, 0, "{}", told.stderr);
     serde_json::from_str(&told.stdout).expect("JSON")
 }
@@ -285,7 +288,7 @@ fn shipped_designs_have_chance_of_their_own_at_each_point() {
 fn what_does_not_vary_is_said_in_a_line() {
     let here = tempfile::tempdir().expect("a folder");
     let file = format!("{}/scenarios/cymbergaj/match_clauses.toml", env!("CARGO_MANIFEST_DIR"));
-    let few = ["sensitivity", &file, "--points", "16", "--repeats", "2", "--set", "clock.half_s=30", "--quiet"];
+    let few = ["ask", "depends", &file, "--points", "16", "--repeats", "2", "--set", "clock.half_s=30", "--quiet"];
     let told = ran(here.path(), &[&few[..], &["--json"]].concat());
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
     // the scenario names a measure that can vary
@@ -312,22 +315,22 @@ fn what_is_not_resolved_has_no_numbers() {
 #[test]
 fn what_has_no_answer_is_refused() {
     let here = folder_with("flicks.toml", FLICKS);
-    assert_eq!(ran(here.path(), &["sensitivity", "flicks.toml", "--quiet", "--points", "16"]).code, 0);
+    assert_eq!(ran(here.path(), &["ask", "depends", "flicks.toml", "--quiet", "--points", "16"]).code, 0);
     for arguments in [
-        &["sensitivity", "flicks.toml", "--measure", "luck", "--quiet", "--points", "16"][..],
-        &["sensitivity", "flicks.toml", "--shard", "0/2"],
-        &["sensitivity", "flicks.toml", "--points", "1", "-o", "few"],
-        &["sensitivity", "flicks.toml", "--points", "8", "--dry-run"],
-        &["sensitivity", "-"],
-        &["sensitivity", "runs/flicks-sensitivity", "--assumed"],
+        &["ask", "depends", "flicks.toml", "--measure", "luck", "--quiet", "--points", "16"][..],
+        &["ask", "depends", "flicks.toml", "--shard", "0/2"],
+        &["ask", "depends", "flicks.toml", "--points", "1", "-o", "few"],
+        &["ask", "depends", "flicks.toml", "--points", "8", "--dry-run"],
+        &["ask", "depends", "-"],
+        &["ask", "depends", "runs/flicks-sensitivity", "--assumed"],
     ] {
         assert_eq!(ran(here.path(), arguments).code, 2, "{arguments:?}");
     }
     // no name of a folder follows from this one, as for a run
     std::fs::write(here.path().join("a b.toml"), FLICKS).expect("a file");
-    let told = ran(here.path(), &["sensitivity", "a b.toml", "--quiet", "--points", "16"]);
+    let told = ran(here.path(), &["ask", "depends", "a b.toml", "--quiet", "--points", "16"]);
     assert!(told.code == 2 && told.stderr.contains("choose one with -o"), "{}", told.stderr);
     assert_eq!(ran(here.path(), &["run", "flicks.toml", "--quiet"]).code, 0);
-    let told = ran(here.path(), &["sensitivity", "runs/flicks"]);
+    let told = ran(here.path(), &["ask", "depends", "runs/flicks"]);
     assert!(told.code == 2 && told.stderr.contains("sensitivity is of a saltelli design"), "{}", told.stderr);
 }

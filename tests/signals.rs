@@ -25,7 +25,7 @@ fn signals_that_come_together_are_one() {
         assert!(matches!(output.status.code(), Some(130 | 143)), "{:?} {said}", output.status);
         assert!(said.contains("of 1,567 blocks are kept in cut; the same command continues"), "{number}: {said}");
         assert!(!here.path().join("cut/lock").exists(), "{number}: the lock is given back");
-        let status = ran(here.path(), &["status", "cut", "--json"]).stdout;
+        let status = ran(here.path(), &["data", "status", "cut", "--json"]).stdout;
         let status: serde_json::Value = serde_json::from_str(&status).expect("JSON");
         assert!(status["blocks"]["done"].as_u64() > Some(0) && status["running"] == serde_json::json!([]), "{status}");
         if number < 3 {

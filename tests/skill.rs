@@ -1,4 +1,4 @@
-//! `tolley skill` from outside.
+//! `tolley fit` from outside.
 
 use std::path::Path;
 
@@ -10,13 +10,13 @@ fn hits_at_distances_give_the_table_of_a_player() {
     // a player of 1.2 degrees would hit targets of 16 mm at 0.5, 1 and 2 m in 87, 55 and 30 % of tries
     let csv = "distance_m,radii_m,hit_count,try_count\n0.5,16 mm,87,100\n100 cm,0.016,55,100\n2,0.016,30,100\n";
     let here = folder_with("fit.csv", csv);
-    let told = ran(here.path(), &["skill", "fit.csv", "--json"]);
+    let told = ran(here.path(), &["fit", "fit.csv", "--json"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
     let aim = &json["player"][0];
     let [low, sd, high] = ["conf_low", "estimate", "conf_high"].map(|name| aim[name].as_f64().expect("a number"));
     assert!(low < 0.0209 && 0.0209 < high && (sd - 0.0209).abs() < 0.0015 && high - low < 0.007, "{aim}");
-    let text = ran(here.path(), &["skill", "fit.csv"]).stdout;
+    let text = ran(here.path(), &["fit", "fit.csv"]).stdout;
     assert!(text.contains("[player]\naim_sd_rad = 0.0"), "{text}");
     // what is printed is a table that a scenario may hold
     let scenario = format!("study = \"tinsley-green/shot\"\nrepeats = 1\n{text}");
@@ -29,22 +29,21 @@ fn what_is_no_estimate_is_not_pasted() {
     let head = "distance_m,radii_m,hit_count,try_count\n";
     for row in ["1,16 mm,20,20\n", "1,16 mm,0,20\n"] {
         let here = folder_with("fit.csv", &format!("{head}{row}"));
-        let told = ran(here.path(), &["skill", "fit.csv"]);
+        let told = ran(here.path(), &["fit", "fit.csv"]);
         assert!(told.code == 0 && told.stdout.contains("\n# no estimate: aim_sd_rad = "), "{}", told.stdout);
-        let json: Value =
-            serde_json::from_str(&ran(here.path(), &["skill", "fit.csv", "--json"]).stdout).expect("JSON");
+        let json: Value = serde_json::from_str(&ran(here.path(), &["fit", "fit.csv", "--json"]).stdout).expect("JSON");
         assert_eq!(json["player"][0]["estimate"], Value::Null, "an end of what was looked at is no estimate");
     }
     // one that hits a needle has an error all the same
     let here = folder_with("fit.csv", &format!("{head}2,0.1 mm,50,100\n"));
-    let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
+    let told = ran(here.path(), &["fit", "fit.csv"]).stdout;
     assert!(told.contains("\naim_sd_rad = 0.0000741"), "{told}");
 }
 
 /// What is told of a file of some rows.
 fn told_of(head: &str, rows: &str) -> Ran {
     let here = folder_with("fit.csv", &format!("{head}\n{rows}"));
-    ran(here.path(), &["skill", "fit.csv"])
+    ran(here.path(), &["fit", "fit.csv"])
 }
 
 const HITS: &str = "distance_m,radii_m,hit_count,try_count";
@@ -111,7 +110,7 @@ fn hits_that_no_error_explains_are_remarked() {
         let rows: String =
             ["0.5", "1", "2"].iter().zip(hits).map(|(at, hits)| format!("{at},16 mm,{hits},100\n")).collect();
         let here = folder_with("fit.csv", &format!("distance_m,radii_m,hit_count,try_count\n{rows}"));
-        ran(here.path(), &["skill", "fit.csv"]).stdout
+        ran(here.path(), &["fit", "fit.csv"]).stdout
     };
     assert!(!told([87, 55, 30]).contains("not those of one normal error"), "{}", told([87, 55, 30]));
     let worse_near = told([20, 90, 30]);
@@ -128,7 +127,7 @@ fn places_where_shots_ended_give_aim_and_speed() {
     };
     let csv: String = "distance_m,along_m,across_m\n".to_owned() + &(0..99).map(row).collect::<String>();
     let here = folder_with("fit.csv", &csv);
-    let json: Value = serde_json::from_str(&ran(here.path(), &["skill", "fit.csv", "--json"]).stdout).expect("JSON");
+    let json: Value = serde_json::from_str(&ran(here.path(), &["fit", "fit.csv", "--json"]).stdout).expect("JSON");
     let of = |number: usize| json["player"][number]["estimate"].as_f64().expect("a number");
     // sample deviations of -5..5 and of ln(1 + 0.02 k), each as often
     assert!((of(0) - 0.01 * 10.0_f64.sqrt() * (99.0_f64 / 98.0).sqrt()).abs() < 1e-9, "{json}");
@@ -142,7 +141,7 @@ fn what_is_printed_is_kept_an_estimate_a_row() {
     let row = |k: i32| format!("2,{},{}\n", 0.02 * f64::from(k % 7 - 3), 0.03 * f64::from(k % 5 - 2));
     let here =
         folder_with("fit.csv", &("distance_m,along_m,across_m\n".to_owned() + &(0..35).map(row).collect::<String>()));
-    let told = ran(here.path(), &["skill", "fit.csv", "-o", "kept", "--csv"]);
+    let told = ran(here.path(), &["fit", "fit.csv", "-o", "kept", "--csv"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let csv = std::fs::read_to_string(here.path().join("kept/answer.csv")).expect("a table");
     let terms: Vec<&str> = csv.lines().map(|line| line.split(',').next().unwrap_or_default()).collect();
@@ -154,15 +153,15 @@ fn what_is_printed_is_kept_an_estimate_a_row() {
         assert!(here.path().join("kept").join(file).is_file(), "{file}");
     }
     // where nothing is kept no table can be asked for, and no file is taken for a folder
-    assert_eq!(ran(here.path(), &["skill", "fit.csv", "--csv"]).code, 2);
-    assert_eq!(ran(here.path(), &["skill", "fit.csv", "-o", "fit.csv"]).code, 2);
+    assert_eq!(ran(here.path(), &["fit", "fit.csv", "--csv"]).code, 2);
+    assert_eq!(ran(here.path(), &["fit", "fit.csv", "-o", "fit.csv"]).code, 2);
 }
 
 /// The columns of a table of some shots, as `export` writes them.
 fn played<const N: usize>(here: &Path, columns: [&str; N]) -> Vec<[f64; N]> {
     let told = ran(here, &["run", "shot.toml", "--quiet", "-o", "shots"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
-    let csv = ran(here, &["export", "shots", "shots", "--csv"]).stdout;
+    let csv = ran(here, &["data", "export", "shots", "shots", "--csv"]).stdout;
     std::fs::remove_dir_all(here.join("shots")).expect("a dataset");
     let mut lines = csv.lines();
     let names: Vec<&str> = lines.next().expect("a head").split(',').collect();
@@ -212,7 +211,7 @@ fn is_fitted_and_played<const N: usize>(known: &Known<N>, measured: impl Fn(&[f6
     let shots = errors(scenario(1, &format!("[player]\n{player}")));
     let csv = format!("{}\n{}", known.measured, shots.iter().map(measured).collect::<String>());
     std::fs::write(here.path().join("fit.csv"), csv).expect("a file");
-    let pasted = ran(here.path(), &["skill", "fit.csv"]).stdout;
+    let pasted = ran(here.path(), &["fit", "fit.csv"]).stdout;
     let count = pasted.lines().filter(|line| line.contains(" = ") && !line.starts_with('#')).count();
     // the law of the errors too
     assert_eq!(count, 1 + 2 * N + N * (N - 1) / 2, "{pasted}");
@@ -261,7 +260,7 @@ fn a_player_whose_wild_shots_are_those_of_students_t_is_played() {
     let fitted = |shots: &[[f64; 2]]| {
         let rows: String = shots.iter().map(|[aim, speed]| format!("{aim},{}\n", speed / 2.0)).collect();
         std::fs::write(here.path().join("fit.csv"), format!("aim_error_rad,speed_ratio\n{rows}")).expect("a file");
-        ran(here.path(), &["skill", "fit.csv"]).stdout
+        ran(here.path(), &["fit", "fit.csv"]).stdout
     };
     let player = "[player]\naim_sd_rad = 0.02\nspeed_sd_ratio = 0.08\n";
     let pasted = fitted(&errors(&format!("{player}noise = \"student-t\"\nnoise_dof = 4\n")));
@@ -357,7 +356,7 @@ fn what_is_not_told_from_0_is_a_remark() {
     let row = |k: i32| format!("2,{},{}\n", 0.02 * f64::from(k % 7 - 3), 0.03 * f64::from(k % 5 - 2) + 0.1);
     let here =
         folder_with("fit.csv", &("distance_m,along_m,across_m\n".to_owned() + &(0..35).map(row).collect::<String>()));
-    let told = ran(here.path(), &["skill", "fit.csv"]).stdout;
+    let told = ran(here.path(), &["fit", "fit.csv"]).stdout;
     // 0.1 m to the left at 2 m
     assert!(
         told.contains("\naim_bias_rad = 0.0499") && told.contains("\n# may as well be 0: speed_bias_ratio = "),
@@ -410,9 +409,9 @@ fn what_is_wrong_is_told_with_its_line() {
         ),
     ] {
         let here = folder_with("fit.csv", csv);
-        let told = ran(here.path(), &["skill", "fit.csv"]);
+        let told = ran(here.path(), &["fit", "fit.csv"]);
         assert!(told.code == 2 && told.stderr.contains(said), "{csv}: {}", told.stderr);
     }
     let here = folder_with("fit.csv", "");
-    assert_eq!(ran(here.path(), &["skill", "none.csv"]).code, 2);
+    assert_eq!(ran(here.path(), &["fit", "none.csv"]).code, 2);
 }

@@ -27,7 +27,7 @@ fn json(folder: &Path, arguments: &[&str]) -> Value {
 
 /// Trials and half the width of the interval, at each point by number.
 fn known(folder: &Path, dataset: &str) -> Vec<(u64, f64)> {
-    let summary = json(folder, &["summary", dataset, "--json"]);
+    let summary = json(folder, &["show", dataset, "--json"]);
     assert_eq!(summary["complete"], true);
     let mut points: Vec<_> = summary["points"]
         .as_array()
@@ -63,7 +63,7 @@ fn each_point_ends_when_it_is_known_well_enough() {
     for (count, half) in points.iter().filter(|(count, _)| *count > 200) {
         assert!(half * (1.27_f64).sqrt() > 0.02, "{count} trials, {half}");
     }
-    assert_eq!(ran(here.path(), &["check", "one"]).code, 0);
+    assert_eq!(ran(here.path(), &["data", "check", "one"]).code, 0);
     // threads and kills change nothing
     assert_eq!(ran(here.path(), &["run", "s.toml", "-q", "-o", "two", "--threads", "3"]).code, 0);
     let whole = files(&here.path().join("one"));

@@ -106,7 +106,9 @@ fn glance(folder: &Path, is_json: bool) -> Result<u8, Stop> {
             if is_json {
                 output::json(&json!([]))?;
             } else {
-                output::result("There is no folder runs/ here yet: tolley run knuckling_down makes the first dataset.")?;
+                output::result(
+                    "There is no folder runs/ here yet: tolley run knuckling_down makes the first dataset.",
+                )?;
             }
             return Ok(exit::DONE);
         }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::path::Path;
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 use serde_json::{Value, json};
 use tolley_dataset::{Batch, ColumnData, Dataset};

@@ -10,8 +10,12 @@ use crate::flags::Flags;
 
 /// What `tolley ask` is told.
 #[derive(Debug, clap::Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_help_heading = "Kinds of question",
-    subcommand_value_name = "KIND", disable_help_subcommand = true)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_help_heading = "Kinds of question",
+    subcommand_value_name = "KIND",
+    disable_help_subcommand = true
+)]
 pub struct Asking {
     /// The kind of question; without it, all that the scenario asks.
     #[command(subcommand)]

@@ -20,9 +20,9 @@ use tolley_session::shipped::Shipped;
 use tolley_session::studies::{self, AnyStudy};
 
 use crate::args;
-use crate::exit::{self, Stop};
 use crate::args::ListCommand;
 use crate::coins;
+use crate::exit::{self, Stop};
 use crate::listed::{self, Entry, Wanted, grouped};
 use crate::output;
 
@@ -136,7 +136,10 @@ fn scenarios_text(word: Option<&str>) -> Result<String, Stop> {
     entries.retain(|entry| word.is_none_or(|word| entry.has(&word.to_lowercase())));
     if entries.is_empty() {
         let word = word.unwrap_or_default();
-        return Err(Stop::new(exit::BAD_INPUT, format!("error: no scenario has {} in its name or question", escaped(word))));
+        return Err(Stop::new(
+            exit::BAD_INPUT,
+            format!("error: no scenario has {} in its name or question", escaped(word)),
+        ));
     }
     Ok(grouped(entries, if is_here { "FILE" } else { "NAME" }, aligned))
 }

@@ -59,7 +59,8 @@ fn refuse_text(text: &Text, allowed: &[&str], what: &str) -> Result<(), Stop> {
 fn table(dataset: &Path, name: &str, text: &Text, json: bool) -> Result<u8, Stop> {
     if text.csv || json {
         let most = text.top.map_or(usize::MAX, |top| top as usize);
-        let table = Export { dataset: dataset.to_path_buf(), table: name.to_owned(), csv: text.csv, json, output: None };
+        let table =
+            Export { dataset: dataset.to_path_buf(), table: name.to_owned(), csv: text.csv, json, output: None };
         return export::first_rows(&table, most);
     }
     let (titles, rows, code) = export::cells(dataset, name, text.top.unwrap_or(ROWS) as usize)?;

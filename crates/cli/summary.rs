@@ -32,14 +32,16 @@ pub fn run(args: &args::Summary) -> Result<u8, Stop> {
     let code = if args.text.each.is_some() || args.text.vs.is_some() || args.text.csv {
         print_lines(&dataset, &summed, args)?
     } else {
-        let showing = Showing { is_json: args.json, has_details: args.text.details, has_csv: false, ..Showing::default() };
+        let showing =
+            Showing { is_json: args.json, has_details: args.text.details, has_csv: false, ..Showing::default() };
         let has_tables = args.text.effects || args.text.by.is_some() || args.text.top.is_some();
         let values = Values::asked(args.text.raw);
         if !has_tables {
             let code = show(&dataset, &summed, again(), showing, values)?;
             return Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE });
         }
-        let order = if args.text.by.is_some() { Order::BestFirst } else { Order::of(known::plan_of(&dataset).as_ref()) };
+        let order =
+            if args.text.by.is_some() { Order::BestFirst } else { Order::of(known::plan_of(&dataset).as_ref()) };
         let effects = if args.text.effects { Effects::Told } else { Effects::Untold };
         print_with(&dataset, &summed, (args.json, &[]), effects, (order, most(args), values))?
     };

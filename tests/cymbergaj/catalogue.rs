@@ -1,4 +1,4 @@
-//! The catalogue of coins from outside, and coins that fall together: `tolley coins` and `tolley scene`.
+//! The catalogue of coins from outside, and coins that fall together: `tolley list coins` and `tolley scene`.
 
 use serde_json::Value;
 use tolley_cymbergaj::keys::{COINS, CoinId, CoinKind};
@@ -13,19 +13,19 @@ use crate::tool::{folder_with, ran};
 #[test]
 fn coins_are_listed_with_sources() {
     let here = folder_with("empty.toml", "");
-    let all = ran(here.path(), &["coins"]);
+    let all = ran(here.path(), &["list", "coins"]);
     assert_eq!(all.code, 0, "{}", all.stderr);
     assert!(all.stdout.lines().any(|line| line.starts_with("PL-2zl-1994") && line.contains("5.210 g")));
-    let one = ran(here.path(), &["coins", "UK-10p-1992"]);
+    let one = ran(here.path(), &["list", "coins", "UK-10p-1992"]);
     assert!(one.stdout.contains("royalmint.com") && !one.stdout.contains("PL-2zl"), "{}", one.stdout);
-    let wrong = ran(here.path(), &["coins", "PL-2zl"]);
+    let wrong = ran(here.path(), &["list", "coins", "PL-2zl"]);
     assert_eq!((wrong.code, wrong.stderr.contains("did you mean PL-2zl-1994?")), (2, true), "{}", wrong.stderr);
 }
 
 #[test]
 fn coins_as_json_are_in_si() {
     let here = folder_with("empty.toml", "");
-    let text = ran(here.path(), &["coins", "--json"]).stdout;
+    let text = ran(here.path(), &["list", "coins", "--json"]).stdout;
     let object: Value = serde_json::from_str(&text).expect("JSON");
     let coins = object["coins"].as_array().expect("a list");
     assert_eq!(coins.len(), 40);

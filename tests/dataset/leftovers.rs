@@ -1,4 +1,4 @@
-//! `tolley gc`: only what is no part of a dataset goes, and only while nobody writes.
+//! `tolley data clean`: only what is no part of a dataset goes, and only while nobody writes.
 
 use std::fs;
 use std::path::{Path, PathBuf};

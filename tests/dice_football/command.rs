@@ -31,7 +31,7 @@ fn a_solution_is_a_dataset_and_a_sheet() {
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["headline"]["verdict"], "exact", "{json}");
     assert!(first.stdout.starts_with("Exact, with best play: "), "{}", first.stdout);
-    let told = ran(here.path(), &["summary", "runs/small", "--json"]).stdout;
+    let told = ran(here.path(), &["show", "runs/small", "--json"]).stdout;
     let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
     for (measure, estimate) in told["points"][0]["estimates"].as_object().expect("estimates") {
         assert!(estimate["low"].is_null() && estimate["high"].is_null(), "{measure}: {estimate}");
@@ -85,7 +85,7 @@ fn run_summary_and_sheet_tell_the_same_notice() {
                  policy = \"random\"\n[sweep.axes]\n\"time.roll_s\" = [5, 6]\n\"board.post\" = [\"10-3\", \"9-3\"]\n";
     std::fs::write(here.path().join("swept.toml"), swept).expect("a file");
     let run = ran(here.path(), &["run", "swept.toml", "-q", "--details"]);
-    let summary = ran(here.path(), &["summary", "runs/swept", "--details"]);
+    let summary = ran(here.path(), &["show", "runs/swept", "--details"]);
     for told in [&run, &summary] {
         assert_eq!(told.code, 0, "{}", told.stderr);
         let words = told.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -98,7 +98,7 @@ fn run_summary_and_sheet_tell_the_same_notice() {
             assert!(words.contains(part), "{part} is not in\n{words}");
         }
     }
-    let effects = ran(here.path(), &["summary", "runs/swept", "--effects"]);
+    let effects = ran(here.path(), &["show", "runs/swept", "--effects"]);
     assert_eq!(effects.code, 0, "{}", effects.stderr);
     assert!(effects.stdout.contains("what an axis does"), "{}", effects.stdout);
     let is_told =
@@ -108,7 +108,7 @@ fn run_summary_and_sheet_tell_the_same_notice() {
     let words = sheet.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     let notice = "Faces: assumed. Board: as reconstructed. A roll takes 6 s, assumed. Clock: halves of 60 s,";
     assert_eq!(words.matches(notice).count(), 2, "with the answer and with the sheet: {words}");
-    let told = ran(here.path(), &["summary", "runs/small", "--json"]);
+    let told = ran(here.path(), &["show", "runs/small", "--json"]);
     let object: serde_json::Value = serde_json::from_str(&told.stdout).expect("one JSON object");
     assert!(object["notice"].as_str().is_some_and(|notice| notice.contains("Faces: assumed.")), "{object}");
 }

@@ -39,9 +39,9 @@ fn goals_with_and_without_the_referees_roll_are_paired() {
     let here = folder_with("b.toml", scenario);
     let run = ran(here.path(), &["run", "b.toml", "-q", "-o", "out"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    let told = ran(here.path(), &["summary", "out", "--effects"]).stdout;
+    let told = ran(here.path(), &["show", "out", "--effects"]).stdout;
     let [difference, low, high] = effect(&told, ["laws.boskov", "goal_count"]).expect("a line");
-    let rows = ran(here.path(), &["export", "out", "matches", "--csv"]).stdout;
+    let rows = ran(here.path(), &["data", "export", "out", "matches", "--csv"]).stdout;
     let mut lines = rows.lines().map(|line| line.split(',').collect::<Vec<_>>());
     let head = lines.next().expect("a head");
     let column = |name: &str| head.iter().position(|column| *column == name).expect("a column");
@@ -68,7 +68,7 @@ fn main_effects_of_faces_have_intervals_of_the_bootstrap() {
     let short = ["--set", "time.half_s=60", "--set", "solve.score_limit_count=2", "-q", "-o", "out"];
     let run = ran(here.path(), &[&["run", Path::new(&scenario).to_str().expect("a path")], &short[..]].concat());
     assert_eq!(run.code, 0, "{}", run.stderr);
-    let told = ran(here.path(), &["summary", "out", "--effects"]).stdout;
+    let told = ran(here.path(), &["show", "out", "--effects"]).stdout;
     let goals = |key: &str| effect(&told, [key, "goal_count_mean"]).unwrap_or_else(|| panic!("{key}: {told}"));
     for (key, sign) in [
         ("dice.shot_weight_3", 1.0),

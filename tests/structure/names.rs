@@ -10,8 +10,8 @@ const GAME_PAGES: &[&str] = &["crates/pages", "crates/scenes"];
 
 /// Other files that name keys or columns of games, by how their paths end, each with the reason.
 const NAMING_GAMES: &[(&str, &str)] = &[
-    ("coin_kinds.rs", "`tolley coins` is a command of one game"),
-    ("coin_pairs.rs", "`tolley coins` is a command of one game"),
+    ("coin_kinds.rs", "`tolley list coins` is a command of one game"),
+    ("coin_pairs.rs", "`tolley list coins` is a command of one game"),
     ("best/json.rs", "the ring and the table on which a page draws the best shot"),
     ("rate/matches.rs", "each game's rows say otherwise who beat whom"),
     ("scene_text.rs", "columns of a scene, some of which are called like those of a game"),

@@ -89,7 +89,10 @@ impl fmt::Display for DatasetError {
                     true => f.write_str("\nnothing says that it is damaged: let this user read these files"),
                     false => {
                         let dir = findings.first().map_or(Path::new(""), |finding| dataset_of(&finding.path)).display();
-                        write!(f, "\n`tolley data repair {dir}` says how it is made again; `tolley data check {dir}` names all")
+                        write!(
+                            f,
+                            "\n`tolley data repair {dir}` says how it is made again; `tolley data check {dir}` names all"
+                        )
                     }
                 }
             }

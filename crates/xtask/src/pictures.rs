@@ -41,7 +41,7 @@ fn tolley(root: &Path) -> Command {
 /// The first shot of a match, from a replay, as it is at a share of its time.
 fn replay(root: &Path, web: &Path, folder: &Path, report: &mut Report) {
     let page = folder.join("replay.html");
-    if report.step("replay", tolley(root).args(["replay", REPLAYED, "--trial", "0", "-o"]).arg(&page)) {
+    if report.step("replay", tolley(root).args(["show", REPLAYED, "--recording", "0", "-o"]).arg(&page)) {
         let mut picture = Command::new("node");
         picture.current_dir(web).arg("test/replay_picture.mjs").arg(&page).arg(root.join("docs/img/replay.png"));
         report.step("its picture", picture.args(["0", "0.45"]));
@@ -53,7 +53,7 @@ fn ring(root: &Path, web: &Path, folder: &Path, report: &mut Report) {
     let (dataset, page) = (folder.join("ring"), folder.join("ring.html"));
     let played =
         report.step("ring", tolley(root).args(["run", SCENARIO, "--quiet"]).args(RING).arg("-o").arg(&dataset));
-    if played && report.step("its page", tolley(root).arg("report").arg(&dataset).arg("-o").arg(&page)) {
+    if played && report.step("its page", tolley(root).arg("show").arg(&dataset).args(["--page", "-o"]).arg(&page)) {
         let mut picture = Command::new("node");
         picture.current_dir(web).arg("test/picture.mjs").arg(&page).arg("0").arg(root.join("docs/img/ring.png"));
         report.step("its picture", &mut picture);

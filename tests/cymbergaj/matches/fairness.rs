@@ -8,7 +8,7 @@ fn says(keys: &str, repeats: u32) -> (String, Value) {
     let here = folder_with("a.toml", &scenario);
     let text = ran(here.path(), &["run", "a.toml", "-o", "out", "--quiet"]);
     assert_eq!(text.code, 0, "{}", text.stderr);
-    let json = ran(here.path(), &["summary", "out", "--json"]).stdout;
+    let json = ran(here.path(), &["show", "out", "--json"]).stdout;
     (text.stdout, serde_json::from_str(&json).expect("JSON"))
 }
 

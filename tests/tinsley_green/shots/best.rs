@@ -131,7 +131,7 @@ fn regret(number: u64, shots: u64, brute: u64, confirming: u64) -> [f64; 3] {
          \"shot.speed_m_s\" = {{ min = 1 }}\n"
     );
     let here = folder_with("layout.toml", &file);
-    let told = ran(here.path(), &["best", "layout.toml", "--json", "--quiet"]);
+    let told = ran(here.path(), &["ask", "best", "layout.toml", "--json", "--quiet"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let object: Json = serde_json::from_str(&told.stdout).expect("JSON");
     let at = &object["best"]["strata"][0]["skills"][0]["at"];
@@ -169,7 +169,7 @@ fn every_toley_is_played_as_is_best_for_it() {
          [sweep.axes]\n\"toley.density_kg_m3\" = [2500.0, 9000.0]\n"
     );
     let here = folder_with("toleys.toml", &file);
-    let told = ran(here.path(), &["best", "toleys.toml", "--json", "--quiet"]);
+    let told = ran(here.path(), &["ask", "best", "toleys.toml", "--json", "--quiet"]);
     assert_eq!(told.code, 0, "{}", told.stderr);
     let object: Json = serde_json::from_str(&told.stdout).expect("JSON");
     let best = |arm: usize| {
@@ -208,7 +208,7 @@ const OVER: &str = "study = \"tinsley-green/shot\"\nseed = 3\n[start]\nlayout = 
 fn errors_that_hang_together_and_all_their_means_are_folded_in() {
     let worth = |text: &str| {
         let here = folder_with("best.toml", text);
-        let told = ran(here.path(), &["best", "best.toml", "--json"]);
+        let told = ran(here.path(), &["ask", "best", "best.toml", "--json"]);
         assert_eq!(told.code, 0, "{}", told.stderr);
         let object: Json = serde_json::from_str(&told.stdout).expect("JSON");
         let skill = object["best"]["strata"][0]["skills"][0].clone();

@@ -82,8 +82,7 @@ mod tests {
             again: ["tolley", "run", "two coins.toml"].map(str::to_owned).to_vec(),
             ..About::default()
         };
-        let answer =
-            Answer { about, headline, findings: vec![], tables: vec![], notes: vec![], next: vec![] };
+        let answer = Answer { about, headline, findings: vec![], tables: vec![], notes: vec![], next: vec![] };
         let text = sheet(&[answer], 72, "1.2.3");
         assert!(text.starts_with("Are two coins fair?\n===================\n\nCoins may differ by 58 mg.\n"), "{text}");
         assert!(text.contains("- player A wins 50.0 %\n"), "{text}");

@@ -302,7 +302,7 @@ impl<'a> Answer<'a> {
         );
         let [shots, seed] = ["shots", "seed"].map(|name| self.object[name].to_string());
         let folder = folder.display().to_string();
-        let words = ["tolley", "best", "SCENARIO", "--shots", &shots, "--seed", &seed, "-o", &folder];
+        let words = ["tolley", "ask", "best", "SCENARIO", "--shots", &shots, "--seed", &seed, "-o", &folder];
         let command = shell_line(&words.map(str::to_owned));
         let note = "SCENARIO is the file whose [best] was asked; the answer does not keep it.";
         let body = Markup::new().element("p", &about).element("pre", &command).element("p", note);

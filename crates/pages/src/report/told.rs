@@ -245,7 +245,9 @@ fn doubtful(known: &Known, facts: &Facts, has_charts: bool, indices: Option<&Sen
     }
     let written = tables::points_written(facts);
     if facts.point_count > written as u64 {
-        told.push(format!("The files beside the page have the best {written} points alone; `tolley data export` has all."));
+        told.push(format!(
+            "The files beside the page have the best {written} points alone; `tolley data export` has all."
+        ));
     }
     if !has_charts {
         told.push(format!("More than {MOST_POINTS} design points: no chart is drawn."));
@@ -323,6 +325,6 @@ fn made(dataset: &Dataset, known: &Known) -> Section {
         None => Markup::new()
             .element("p", "No scenario of this version says the same plan: manifest.json of the dataset has it."),
     };
-    let again = shell_line(&["tolley", "report", &dataset.dir().display().to_string()].map(str::to_owned));
+    let again = shell_line(&["tolley", "show", &dataset.dir().display().to_string(), "--page"].map(str::to_owned));
     Section::of("How to make it again", body.element("p", "And this page:").element("pre", &again))
 }
