@@ -214,7 +214,7 @@ fn what_flags_take_away_is_not_asked_and_an_axis_must_be_one() {
     assert!(told.stderr.contains("not asked: effect over surface.sliding_friction_ratio"), "{}", told.stderr);
     let told = ran(here.path(), &["ask", "pairs.toml", "--dry-run", "--over", "b.mass_ratio"]);
     assert!(
-        told.code == 2 && told.stderr.contains("--over b.mass_ratio: it is no axis of the plan"),
+        told.code == 2 && told.stderr.contains("--over: b.mass_ratio is no axis of this dataset"),
         "{}",
         told.stderr
     );

@@ -101,8 +101,8 @@ fn what_a_table_cannot_ask_is_told_with_its_place() {
         ("[sensitivity]\npoints = 0\n", "sensitivity.points: 0 is not a whole number from 1 on"),
     ] {
         let here = folder_with("pairs.toml", &format!("{PAIRS}{table}"));
-        for command in ["run", "fair"] {
-            let told = ran(here.path(), &[command, "pairs.toml", "--dry-run"]);
+        for command in [&["run"][..], &["ask", "fair"]] {
+            let told = ran(here.path(), &[command, &["pairs.toml", "--dry-run"]].concat());
             assert!(told.code == 2 && told.stderr.contains(said), "{table}: {} {}", told.code, told.stderr);
         }
     }

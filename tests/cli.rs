@@ -20,7 +20,6 @@ count = 1
 fn wrong_usage_exits_with_2() {
     let here = folder_with("small.toml", SMALL);
     for arguments in [
-        vec![],
         vec!["fly"],
         vec!["run", "small.toml", "--repeats", "0"],
         vec!["run", "small.toml", "--threads", "0"],
@@ -40,6 +39,23 @@ fn wrong_usage_exits_with_2() {
         assert!(ran.stdout.is_empty() && !ran.stderr.is_empty(), "{arguments:?}");
     }
     assert_eq!(files(here.path()).len(), 1, "nothing was written");
+}
+
+#[test]
+fn the_command_alone_says_what_to_try_first_and_an_old_name_the_new_one() {
+    let here = folder_with("small.toml", SMALL);
+    let first = ran(here.path(), &[]);
+    assert!(first.code == 0 && first.stdout.contains("tolley run knuckling_down"), "{first:?}");
+    for (old, new) in [
+        ("summary", "tolley show"),
+        ("fair", "tolley ask fair"),
+        ("gc", "tolley data clean"),
+        ("best", "tolley ask best"),
+        ("coins", "tolley list coins"),
+    ] {
+        let told = ran(here.path(), &[old, "small.toml"]);
+        assert!(told.code == 2 && told.stderr.contains(&format!("is called `{new}`")), "{told:?}");
+    }
 }
 
 #[test]
@@ -233,7 +249,7 @@ fn the_summary_of_many_points_takes_little_memory() {
     let flicks = "study = \"cymbergaj/flick\"\n[sweep]\ndesign = \"sobol\"\npoints = 30000\n[sweep.axes]\n\"strike.speed_m_s\" = { min = 1, max = 2 }\n";
     let here = folder_with("s.toml", flicks);
     assert_eq!(ran(here.path(), &["run", "s.toml", "-q", "-o", "out"]).code, 0);
-    let limited = format!("ulimit -v 300000; exec {} summary out --json", env!("CARGO_BIN_EXE_tolley"));
+    let limited = format!("ulimit -v 300000; exec {} show out --json", env!("CARGO_BIN_EXE_tolley"));
     let told = std::process::Command::new("sh").current_dir(here.path()).args(["-c", &limited]).output().expect("sh");
     assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
     assert!(told.stdout.len() > 30_000_000);
@@ -250,7 +266,7 @@ fn blocks_saved_in_many_files_are_summed_up() {
         ran(here.path(), &[&run[..], &[blocks.as_str()]].concat());
     }
     assert_eq!(std::fs::read_dir(here.path().join("out/blocks")).expect("a folder").count(), 48);
-    let limited = format!("ulimit -n 16; exec {} summary out", env!("CARGO_BIN_EXE_tolley"));
+    let limited = format!("ulimit -n 16; exec {} show out", env!("CARGO_BIN_EXE_tolley"));
     let told = std::process::Command::new("sh").current_dir(here.path()).args(["-c", &limited]).output().expect("sh");
     assert_eq!(told.status.code(), Some(3), "{}", String::from_utf8_lossy(&told.stderr));
     let told = String::from_utf8_lossy(&told.stdout).into_owned();
@@ -286,8 +302,20 @@ fn bad_output_places_are_refused_and_left_alone() {
 }
 
 #[test]
+fn a_name_with_blanks_or_letters_of_any_language_is_that_of_a_folder() {
+    for name in ["a b", "\u{17c}\u{f3}\u{142}w"] {
+        let file = format!("{name}.toml");
+        let here = folder_with(&file, SMALL);
+        let told = ran(here.path(), &["run", &file, "--quiet"]);
+        assert_eq!(told.code, 0, "{name}: {}", told.stderr);
+        let told = ran(here.path(), &["show", name]);
+        assert!(told.code == 0 && told.stdout.contains(&format!("dataset: runs/{name}")), "{name}: {told:?}");
+    }
+}
+
+#[test]
 fn a_name_that_is_none_of_a_folder_is_refused() {
-    for name in ["...toml", "a b.toml", "\u{1b}[2J.toml", "\u{17c}.toml"] {
+    for name in ["...toml", " a.toml", "a;b.toml", "\u{1b}[2J.toml"] {
         let here = folder_with(name, SMALL);
         let refused = ran(here.path(), &["run", name]);
         assert_eq!(refused.code, 2, "{name:?}: {}", refused.stderr);

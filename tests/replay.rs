@@ -24,7 +24,7 @@ fn a_trial_becomes_a_page_that_names_its_question_and_replaces_nothing() {
     assert!(
         page.contains("What does one marble do?") && page.contains("repeat 1 of design point 1: shot.speed = 2 m/s")
     );
-    assert!(page.contains("tolley show --recording shots --trial 3") && page.contains("default-src 'none'"));
+    assert!(page.contains("tolley show shots --recording 3") && page.contains("default-src 'none'"));
     for (arguments, message) in [
         (&["show", "shots", "--recording", "3"][..], "is there already"),
         (&["show", "shots", "--recording", "4"], "there are trials 0 to 3, no trial 4"),

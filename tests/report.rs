@@ -154,7 +154,7 @@ fn matches_are_told_shot_by_shot_with_what_each_was_worth() {
         let last = number(&rows[shots], "v").expect("what came after");
         assert!((number(&rows[0], "v").expect("a start") + worth - last).abs() < 1e-9, "{panel}");
     }
-    assert!(page.contains("tolley show --recording runs/matches --trial 0"), "the way to see it");
+    assert!(page.contains("tolley show runs/matches --recording 0"), "the way to see it");
 
     // too few matches are said to be too few
     let few = ["run", "matches.toml", "--quiet", "--repeats", "10", "-o", "few"];

@@ -67,7 +67,7 @@ fn a_trial_without_a_value_does_not_leave_its_row_out() {
     assert!(share(first, "ball_speed_m_s", "total")["n"].as_u64().is_some_and(|rows| rows > 50), "{json}");
     assert_eq!(first["key"], "strike.speed_m_s", "{json}");
     // with one trial a point chance is in all shares, which stood below the table alone
-    let told = ran(here.path(), &[&asked[..6], &["--repeats", "1", "--measure", "goal", "-o", "one"]].concat());
+    let told = ran(here.path(), &[&asked[..7], &["--repeats", "1", "--measure", "goal", "-o", "one"]].concat());
     let json: Value = serde_json::from_str(&told.stdout).expect("JSON");
     assert!(notes(&json).iter().any(|note| note.contains("of those too that do nothing")), "{json}");
 }
@@ -327,8 +327,8 @@ fn what_has_no_answer_is_refused() {
         assert_eq!(ran(here.path(), arguments).code, 2, "{arguments:?}");
     }
     // no name of a folder follows from this one, as for a run
-    std::fs::write(here.path().join("a b.toml"), FLICKS).expect("a file");
-    let told = ran(here.path(), &["ask", "depends", "a b.toml", "--quiet", "--points", "16"]);
+    std::fs::write(here.path().join("a;b.toml"), FLICKS).expect("a file");
+    let told = ran(here.path(), &["ask", "depends", "a;b.toml", "--quiet", "--points", "16"]);
     assert!(told.code == 2 && told.stderr.contains("choose one with -o"), "{}", told.stderr);
     assert_eq!(ran(here.path(), &["run", "flicks.toml", "--quiet"]).code, 0);
     let told = ran(here.path(), &["ask", "depends", "runs/flicks"]);

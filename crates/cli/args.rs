@@ -100,7 +100,7 @@ pub struct Solve {
 #[derive(Debug, clap::Args)]
 pub struct Fair {
     /// Scenario file, played as `tolley run` does, or folder of a dataset
-    #[arg(id = "scenario", value_name = "SCENARIO|DATASET", required_unless_present = "plan")]
+    #[arg(id = "scenario", value_name = "SCENARIO|DATASET")]
     pub scenario: Option<PathBuf>,
     /// The share that is compared with one half [default: the first that is one half between equals]
     #[arg(long, value_name = "COLUMN", requires = "scenario")]
@@ -260,7 +260,7 @@ pub struct BestOf {
 
 /// A search for the best choice.
 #[derive(Debug)]
-pub struct Best {
+pub struct BestSearch {
     /// Scenario file with a table [best]; - is stdin.
     pub scenario: PathBuf,
     /// Skills instead of the scenario's.
@@ -279,7 +279,7 @@ pub struct Best {
     pub flags: Flags,
 }
 
-impl Best {
+impl BestSearch {
     /// The scenario with what the flags say over it.
     pub fn request(&self) -> ScenarioRequest {
         self.flags.scenario(&self.scenario)

@@ -1,5 +1,5 @@
-//! `tolley list coins --pairs` of a dataset that sweeps the kinds of both coins: how often two coins from a purse of many
-//! kinds make a match unfair.
+//! `tolley list coins --pairs` of a dataset that sweeps the kinds of both coins: how often two coins from a purse of
+//! many kinds make a match unfair.
 
 use tolley_analysis::Estimate;
 use tolley_analysis::fair::{Fairness, fairness};

@@ -23,8 +23,8 @@ pub struct Scene {
 /// Flags of `tolley show`.
 #[derive(Debug, clap::Args)]
 pub struct Show {
-    /// Folder of a dataset or of an answer, or the name of a scenario that was played into runs/; a recording also takes
-    /// a scenario file
+    /// Folder of a dataset or of an answer, or the name of a scenario that was played into runs/; a recording also
+    /// takes a scenario file
     #[arg(id = "scenario", value_name = "DATASET", value_parser = dataset)]
     pub dataset: PathBuf,
     /// Write a page that answers: one HTML file with charts that works offline, and its numbers next to it

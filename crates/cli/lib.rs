@@ -35,6 +35,7 @@ mod html;
 mod known;
 mod list;
 mod listed;
+mod lists;
 mod new;
 mod notice;
 mod old_names;
@@ -121,7 +122,7 @@ fn perform(command: Option<Command>) -> Result<u8, Stop> {
         Some(Command::Data(args)) => datasets::run(&args),
         Some(Command::Scene(args)) => scene_command::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
-        Some(Command::List(args)) => list::run(&args),
+        Some(Command::List(args)) => lists::run(&args),
         Some(Command::New(args)) => new::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Explain(args)) => explain::run(&args),

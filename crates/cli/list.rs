@@ -20,8 +20,6 @@ use tolley_session::shipped::Shipped;
 use tolley_session::studies::{self, AnyStudy};
 
 use crate::args;
-use crate::args::ListCommand;
-use crate::coins;
 use crate::exit::{self, Stop};
 use crate::listed::{self, Entry, Wanted, grouped};
 use crate::output;
@@ -31,24 +29,8 @@ const FOLDER: &str = "scenarios";
 /// Folders in folders.
 const DEEPEST: usize = 8;
 
-/// Lists everything, or what is asked for.
-pub fn run(args: &args::List) -> Result<u8, Stop> {
-    match &args.what {
-        None => keys(&args.keys),
-        Some(ListCommand::Keys(args)) => keys(args),
-        Some(ListCommand::Scenarios(args)) if args.json => {
-            output::json(&listed::scenarios(args.word.as_deref()))?;
-            Ok(exit::DONE)
-        }
-        Some(ListCommand::Scenarios(args)) => scenarios(args.word.as_deref()),
-        Some(ListCommand::Studies(args)) => studies_of(args.json),
-        Some(ListCommand::Coins(args)) => coins::run(args),
-        Some(ListCommand::Schemas(args)) => schema(args),
-    }
-}
-
 /// Lists the studies.
-fn studies_of(is_json: bool) -> Result<u8, Stop> {
+pub fn studies_of(is_json: bool) -> Result<u8, Stop> {
     if is_json {
         output::json(&listed::studies())?;
     } else {
@@ -63,7 +45,7 @@ fn studies_text() -> String {
 }
 
 /// Lists scenarios and studies, or the keys and columns of one study.
-fn keys(args: &args::Keys) -> Result<u8, Stop> {
+pub fn keys(args: &args::Keys) -> Result<u8, Stop> {
     let Some(name) = &args.study else {
         if args.json {
             output::json(&listed::everything())?;
@@ -92,7 +74,7 @@ fn keys(args: &args::Keys) -> Result<u8, Stop> {
 }
 
 /// Prints the JSON Schema of a study, or which there are.
-fn schema(args: &args::Schemas) -> Result<u8, Stop> {
+pub fn schema(args: &args::Schemas) -> Result<u8, Stop> {
     let Some(name) = &args.study else {
         output::result(&studies_text())?;
         return Ok(exit::DONE);

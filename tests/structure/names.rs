@@ -15,7 +15,7 @@ const NAMING_GAMES: &[(&str, &str)] = &[
     ("best/json.rs", "the ring and the table on which a page draws the best shot"),
     ("rate/matches.rs", "each game's rows say otherwise who beat whom"),
     ("scene_text.rs", "columns of a scene, some of which are called like those of a game"),
-    ("skill/told.rs", "the columns of a file of measured shots"),
+    ("fit/told.rs", "the columns of a file of measured shots"),
 ];
 
 /// Whether a file may name keys and columns of games.

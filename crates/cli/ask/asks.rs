@@ -1,6 +1,6 @@
 //! Which questions are asked: those of the scenario or the dataset, those that fit its design, or what the flags say.
 
-use tolley_answers::answer::Answer;
+use tolley_answers::answer::{Answer, Cell};
 use tolley_answers::kinds::tried::tried;
 use tolley_answers::kinds::{self, Context, default_asks};
 use tolley_dataset::{Dataset, Manifest};
@@ -21,6 +21,10 @@ pub const ENDING: &str = "-answer";
 pub fn answers(asks: &[Ask], dataset: &Dataset, context: &Context<'_>) -> Result<Vec<Answer>, Stop> {
     let mut answers: Vec<Answer> =
         asks.iter().map(|ask| Ok(kinds::answer(ask, dataset, context)?)).collect::<Result<_, Stop>>()?;
+    answers.iter().filter(|answer| is_empty(answer)).for_each(|_| {
+        let measure = asks.iter().find_map(|ask| ask.measure.as_deref()).unwrap_or("what is measured");
+        output::say(&format!("warning: no trial has a value of {measure}: nothing is compared"));
+    });
     // how far it is fair is said by the question whether it is fair too
     let mut said = Vec::new();
     answers.retain(|answer| {
@@ -33,6 +37,13 @@ pub fn answers(asks: &[Ask], dataset: &Dataset, context: &Context<'_>) -> Result
     answers.first_mut().into_iter().for_each(|first| first.notes.extend(tried.clone()));
     answers.first_mut().map(|first| crate::again::caution(first, dataset)).transpose()?;
     Ok(answers)
+}
+
+/// Whether an effect is asked of trials none of which has a value.
+fn is_empty(answer: &Answer) -> bool {
+    let has_value = |cell: &Cell| matches!(cell, Cell::Estimate(estimate) if estimate.n > 0);
+    let kind = AskKind::from_name(answer.about.kind);
+    kind == Some(AskKind::Effect) && !answer.tables.iter().flat_map(|table| table.rows.iter().flatten()).any(has_value)
 }
 
 /// Refuses what a flag or the target says.
@@ -97,7 +108,11 @@ fn said_over(
         let first = manifest.measures.first().map_or("", |measure| measure.column.as_str());
         for ask in &mut asks {
             let measure = ask.measure.as_deref().unwrap_or(first);
-            ask.margin = Some(margin_of(measure, typed).map_err(|message| bad(format!("--margin {message}")))?);
+            let margin = margin_of(measure, typed).map_err(|message| bad(format!("--margin {message}")))?;
+            if !(margin > 0.0 && margin.is_finite()) {
+                return Err(bad(format!("--margin {typed}: a margin is a number above 0")));
+            }
+            ask.margin = Some(margin);
         }
     }
     Ok(asks)
@@ -145,9 +160,9 @@ fn axis(manifest: &Manifest, flag: &str, name: &str) -> Result<String, Stop> {
         return Ok((*one).to_owned());
     }
     let hint = nearest(name, axes.iter().copied()).map(|hint| format!("did you mean {hint}?"));
-    let known = if axes.is_empty() { "it has none".to_owned() } else { format!("axes are {}", axes.join(", ")) };
+    let known = if axes.is_empty() { "it has none".to_owned() } else { format!("its axes are {}", axes.join(", ")) };
     let told = hint.unwrap_or(known);
-    Err(bad(format!("{flag} {name}: it is no axis of the plan; {told} --sweep KEY=A,B adds one")))
+    Err(bad(format!("{flag}: {name} is no axis of this dataset; {told}; --sweep KEY=A,B adds one")))
 }
 
 /// The value of each axis in the control.

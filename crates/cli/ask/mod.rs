@@ -13,6 +13,7 @@ use std::path::Path;
 use tolley_answers::kinds::Context;
 use tolley_answers::written;
 use tolley_experiment::ask::AskKind;
+use tolley_experiment::plan::Plan;
 use tolley_session::{Unwatched, scenario, studies};
 
 use crate::answered::{self, Showing};
@@ -34,6 +35,7 @@ pub fn typed(args: args::Asking) -> Result<u8, Stop> {
         Some(Kind::Response(ask)) => alone(AskKind::Response, ask),
         Some(Kind::Fair(args)) => match args.scenario.as_deref().filter(|name| target::is_question(name)) {
             Some(name) => alone(AskKind::Fair, of_question(name, &args.flags, [args.details, args.csv])),
+            None if args.scenario.is_none() && !args.plan => alone(AskKind::Fair, args::Ask::default()),
             None => fair::run(&args),
         },
         Some(Kind::Rank(args)) if target::is_question(&args.scenario) => {
@@ -80,7 +82,7 @@ fn best_of(args: args::BestOf) -> Result<u8, Stop> {
         let message = "error: best: one scenario is searched: tolley ask best SCENARIO".to_owned();
         return Err(Stop::new(exit::BAD_INPUT, message));
     };
-    best::run(&args::Best { scenario: scenario.into(), skill, shots, objective, map, csv, details, flags })
+    best::run(&args::BestSearch { scenario: scenario.into(), skill, shots, objective, map, csv, details, flags })
 }
 
 /// Whether a scenario is named that says what is searched for, and nothing else is asked of it.
@@ -92,7 +94,8 @@ fn is_searched(ask: &args::Ask) -> Result<bool, Stop> {
     }
     // what comes in once is for a search: choices among axes need a file
     let is_stream = args::source(path).path().is_none();
-    Ok(is_stream || scenario::read(&ask.flags.scenario(path), &Unwatched)?.0.best.is_some())
+    let is_of_search = |plan: &Plan| plan.best.is_some() || plan.grid.axes.is_empty();
+    Ok(is_stream || is_of_search(&scenario::read(&ask.flags.scenario(path), &Unwatched)?.0))
 }
 
 /// Answers, or lists the research questions.

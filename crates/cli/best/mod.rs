@@ -32,7 +32,7 @@ pub use searched::BestRequest;
 use searched::stopped;
 
 /// Searches, prints what is found and writes it down.
-pub fn run(args: &args::Best) -> Result<u8, Stop> {
+pub fn run(args: &args::BestSearch) -> Result<u8, Stop> {
     let (plan, study) = plan(&args.request(), &Console::new(args.flags.quiet))?;
     if args.flags.dry_run {
         return dry_run(&plan, study, args);
@@ -60,7 +60,7 @@ pub fn run(args: &args::Best) -> Result<u8, Stop> {
 }
 
 /// Prints how long a search takes; nothing is written, and the folder of the answer is asked for what a search asks it.
-fn dry_run(plan: &Plan, study: AnyStudy, args: &args::Best) -> Result<u8, Stop> {
+fn dry_run(plan: &Plan, study: AnyStudy, args: &args::BestSearch) -> Result<u8, Stop> {
     let best = question(plan, args)?;
     written::may_hold(&folder(args)?)?;
     let time = time(plan, study, &best, args.flags.threads.map(usize::from))?;
@@ -97,7 +97,7 @@ pub fn time(plan: &Plan, study: AnyStudy, best: &Best, threads: Option<usize>) -
 }
 
 /// The command that makes the answer again, word by word.
-fn again(args: &args::Best) -> Vec<String> {
+fn again(args: &args::BestSearch) -> Vec<String> {
     let mut words = ["tolley", "ask", "best", &args.scenario.display().to_string()].map(str::to_owned).to_vec();
     let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
     args.flags.set.iter().for_each(|set| add("--set", set.clone()));
@@ -143,7 +143,7 @@ pub fn of_plan(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Be
 }
 
 /// The question of the scenario, with what the command line says over it.
-fn question(plan: &Plan, args: &args::Best) -> Result<Best, Stop> {
+fn question(plan: &Plan, args: &args::BestSearch) -> Result<Best, Stop> {
     let bad = |flag: &str, message: String| Stop::new(exit::BAD_INPUT, format!("error: {flag}: {message}"));
     let Some(mut best) = plan.best.clone() else {
         let message = "the scenario has no table [best]; `tolley ask best --help` shows one".to_owned();
@@ -190,7 +190,7 @@ pub fn check_shots(flag: &str, shots: u64) -> Result<(), Stop> {
     Err(Stop::new(exit::BAD_INPUT, message))
 }
 
-fn folder(args: &args::Best) -> Result<PathBuf, Stop> {
+fn folder(args: &args::BestSearch) -> Result<PathBuf, Stop> {
     match &args.flags.output {
         Some(folder) => Ok(folder.clone()),
         None if args::source(&args.scenario).path().is_none() => {
