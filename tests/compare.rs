@@ -205,7 +205,7 @@ fn what_cannot_be_compared_is_refused_with_what_could_be() {
             "goals is no number of this study; --measure may name ",
         ),
         (&["--over", "laws.kickoff_moves", "--margin", "0"], "a margin is a number above 0"),
-        (&["--over", "laws.kickoff_moves", "--margin", "inf"], "a margin is a number above 0"),
+        (&["--over", "laws.kickoff_moves", "--margin", "inf"], "--margin \"inf\": a quantity begins with a number"),
         (
             &["--over", "laws.kickoff_moves", "--over", "laws.kickoff_moves"],
             "the axis laws.kickoff_moves is named twice",

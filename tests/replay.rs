@@ -1,4 +1,4 @@
-//! `tolley show --recording` and `tolley scene --html` from outside: what they write and what they refuse; what the pages show is
+//! `tolley show --recording` and `tolley scene --html` from outside: what they write and refuse; what the pages show is
 //! tested in a browser.
 
 use crate::tool::{folder_with, ran};

@@ -29,7 +29,7 @@ pub enum Command {
     Run(Run),
     /// Answer a question: of research, of a scenario or of a dataset; what is missing is played first
     #[command(after_help = ASK)]
-    Ask(Asking),
+    Ask(Box<Asking>),
     /// Fit a player's errors to what was measured of him, as a table that scenarios and profiles take
     #[command(after_long_help = FIT, after_help = "The tables that it reads: tolley fit --help")]
     Fit(Fit),

@@ -41,8 +41,18 @@ pub fn first_rows(args: &args::Export, most: usize) -> Result<u8, Stop> {
     Ok(code(&dataset))
 }
 
-/// The names of the columns of a table, its first rows as texts, and the exit code.
-pub fn cells(path: &Path, name: &str, most: usize) -> Result<(Vec<String>, Vec<Vec<String>>, u8), Stop> {
+/// The first rows of a table, as texts.
+pub struct FirstRows {
+    /// Names of the columns.
+    pub titles: Vec<String>,
+    /// A text for each column.
+    pub rows: Vec<Vec<String>>,
+    /// The exit code: whether the dataset is complete.
+    pub code: u8,
+}
+
+/// The first rows of a table.
+pub fn cells(path: &Path, name: &str, most: usize) -> Result<FirstRows, Stop> {
     let dataset = Dataset::load(path)?;
     let table = table(&dataset, name)?;
     let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
@@ -53,7 +63,8 @@ pub fn cells(path: &Path, name: &str, most: usize) -> Result<(Vec<String>, Vec<V
             rows.push(table.columns.iter().enumerate().map(text).collect());
         }
     })?;
-    Ok((names.into_iter().map(str::to_owned).collect(), rows, code(&dataset)))
+    let titles = names.into_iter().map(str::to_owned).collect();
+    Ok(FirstRows { titles, rows, code: code(&dataset) })
 }
 
 /// As that of a summary.

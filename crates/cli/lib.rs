@@ -116,7 +116,7 @@ fn perform(command: Option<Command>) -> Result<u8, Stop> {
     match command {
         None => first::run(),
         Some(Command::Run(args)) => run::run(&args),
-        Some(Command::Ask(args)) => ask::typed(args),
+        Some(Command::Ask(args)) => ask::typed(*args),
         Some(Command::Fit(args)) => fit::run(&args),
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Data(args)) => datasets::run(&args),

@@ -6,6 +6,7 @@ use tolley_answers::columns::{self, TextColumn};
 
 use crate::args::{self, Export, Replay, Report, Summary, Text};
 use crate::exit::{self, Stop};
+use crate::export::FirstRows;
 use crate::{export, output, replay, report, sheet, summary};
 
 /// Rows of a table that are shown, where nobody says how many.
@@ -63,7 +64,7 @@ fn table(dataset: &Path, name: &str, text: &Text, json: bool) -> Result<u8, Stop
             Export { dataset: dataset.to_path_buf(), table: name.to_owned(), csv: text.csv, json, output: None };
         return export::first_rows(&table, most);
     }
-    let (titles, rows, code) = export::cells(dataset, name, text.top.unwrap_or(ROWS) as usize)?;
+    let FirstRows { titles, rows, code } = export::cells(dataset, name, text.top.unwrap_or(ROWS) as usize)?;
     let of_column = |at: usize| {
         let cells = rows.iter().map(|row| row[at].clone());
         TextColumn::right(std::iter::once(titles[at].clone()).chain(cells))

@@ -151,8 +151,8 @@ impl Middle {
     }
 }
 
-/// Asked as `tolley ask best` asks: direction and speed are decided over, elevation and spin erred in. Where the sweep has
-/// neither the second loses 0.050 [0.040, 0.060].
+/// Asked as `tolley ask best` asks: direction and speed are decided over, elevation and spin erred in. Where the sweep
+/// has neither the second loses 0.050 [0.040, 0.060].
 #[test]
 fn the_best_shots_in_the_middle_of_matches_lose_nothing_to_a_brute_force_of_a_million_shots() {
     for number in 0..3 {

@@ -125,8 +125,8 @@ impl Ask {
         self.over.iter().chain(ones).chain(&self.strata).map(String::as_str)
     }
 
-    /// What `tolley ask fair` is asked: the first ask whether something is fair, with the axis of the first limit where it
-    /// names none.
+    /// What `tolley ask fair` is asked: the first ask whether something is fair, with the axis of the first limit where
+    /// it names none.
     pub fn of_fairness(asks: &[Ask]) -> Option<Ask> {
         let mut fair = asks.iter().find(|ask| ask.kind == AskKind::Fair)?.clone();
         if fair.along.is_none() && fair.over.is_empty() {

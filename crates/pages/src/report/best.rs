@@ -1,4 +1,4 @@
-//! The report of what `tolley ask best` left: the best choice over skill, its jumps, and what it costs to play another one.
+//! The report of what `tolley ask best` left: the best choice over skill, its jumps, and what another one costs.
 
 use std::path::Path;
 

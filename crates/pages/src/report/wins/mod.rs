@@ -173,8 +173,9 @@ impl Curves {
     pub fn figure(&self, cube: &Cube<'_>) -> Figure {
         let panels: Vec<Json> = self.drawn.iter().map(|drawn| self.panel(drawn)).collect();
         let dataset = cube.dataset.dir().display().to_string();
-        let replay =
-            |trial: u64| shell_line(&["tolley", "show", &dataset, "--recording", &trial.to_string()].map(str::to_owned));
+        let replay = |trial: u64| {
+            shell_line(&["tolley", "show", &dataset, "--recording", &trial.to_string()].map(str::to_owned))
+        };
         let replays: Vec<String> = self.drawn.iter().map(|drawn| replay(drawn.of.trial)).collect();
         let of = if cube.points.len() > 1 { format!(" of design point {}", self.point) } else { String::new() };
         let level = match self.level.n {
