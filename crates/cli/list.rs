@@ -109,12 +109,16 @@ fn scenarios_text(word: Option<&str>) -> Result<String, Stop> {
     files.sort();
     let of_file = |path: &PathBuf| {
         let text = file::read_text(path).unwrap_or_default();
-        Entry::of(&escaped(&path.display().to_string()), path, &text)
+        // one that comes along is found by its name
+        let shipped = Shipped::all().iter().find(|shipped| path.ends_with(shipped.path));
+        let name = shipped.map_or_else(|| path.display().to_string(), |shipped| shipped.name().to_owned());
+        Entry::of(&escaped(&name), path, &text)
     };
     let of_shipped = |shipped: &Shipped| Entry::of(shipped.name(), Path::new(shipped.path), shipped.text);
-    let is_here = !files.is_empty();
-    let mut entries: Vec<Entry> =
-        if is_here { files.iter().map(of_file).collect() } else { Shipped::all().iter().map(of_shipped).collect() };
+    let mut entries: Vec<Entry> = files.iter().map(of_file).collect();
+    if entries.is_empty() {
+        entries = Shipped::all().iter().map(of_shipped).collect();
+    }
     entries.retain(|entry| word.is_none_or(|word| entry.has(&word.to_lowercase())));
     if entries.is_empty() {
         let word = word.unwrap_or_default();
@@ -123,7 +127,7 @@ fn scenarios_text(word: Option<&str>) -> Result<String, Stop> {
             format!("error: no scenario has {} in its name or question", escaped(word)),
         ));
     }
-    Ok(grouped(entries, if is_here { "FILE" } else { "NAME" }, aligned))
+    Ok(grouped(entries, "NAME"))
 }
 
 fn find(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {

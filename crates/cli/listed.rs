@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
+use tolley_answers::columns;
 use tolley_experiment::document::opening;
 use tolley_experiment::key::Key;
 use tolley_experiment::problem::escaped;
@@ -83,28 +84,45 @@ impl Entry {
     }
 }
 
-/// Scenarios under the games that they are of: first those of research questions, in their order.
-pub fn grouped(mut entries: Vec<Entry>, how: &str, aligned: impl Fn(Vec<(String, String)>) -> String) -> String {
+/// Scenarios under the games that they are of: first those of research questions, in their order, each question once.
+pub fn grouped(mut entries: Vec<Entry>, how: &str) -> String {
     // TGQ2 before TGQ10; what asks no research question comes last
     let order = |entry: &Entry| {
         let id = entry.id.clone().map(|id| (id.len(), id));
         (entry.group, id.is_none(), id, entry.name.clone())
     };
     entries.sort_by_key(order);
-    let mut text =
-        format!("tolley run {how} plays a scenario, tolley ask {how} answers it, tolley scene {how} plays a scene.\n");
+    let mut text = format!("tolley run {how} plays a scenario, tolley ask {how} answers it, tolley scene {how} plays a scene.\n");
     for (group, (title, _)) in GROUPS.iter().enumerate() {
         let of: Vec<&Entry> = entries.iter().filter(|entry| entry.group == group).collect();
         if of.is_empty() {
             continue;
         }
-        let line = |entry: &&Entry| {
-            let id = entry.id.as_ref().map_or_else(String::new, |id| format!(" [{id}]"));
-            (entry.name.clone(), format!("{}{id}", entry.question))
-        };
-        text += &format!("\n{title}\n{}", aligned(of.iter().map(line).collect()));
+        let mut last = None;
+        let rows: Vec<Vec<String>> = of
+            .iter()
+            .map(|entry| {
+                let is_again = entry.id.is_some() && entry.id == last;
+                last.clone_from(&entry.id);
+                let id = entry.id.as_deref().map_or("", |id| if is_again { "also" } else { id });
+                let prefix = entry.id.as_ref().map_or_else(String::new, |id| format!("{id}: "));
+                let question = entry.question.strip_prefix(&prefix).unwrap_or(&entry.question);
+                vec![id.to_owned(), entry.name.clone(), capitalised(question)]
+            })
+            .collect();
+        let mut columns = columns::of_rows(&rows);
+        if of.iter().all(|entry| entry.id.is_none()) {
+            columns.remove(0);
+        }
+        text += &format!("\n{title}\n{}", columns::indented(&columns::rows(&columns)));
     }
     text
+}
+
+/// A text that begins with a capital letter.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Scenarios and scenes in which a word stands.
