@@ -2,7 +2,7 @@
 
 use tempfile::TempDir;
 
-use crate::tool::{folder_with, ran};
+use crate::tool::{folder_with, ran, tolley};
 
 #[test]
 fn a_scenario_of_ours_is_written_with_all_its_keys_and_plays() {
@@ -104,7 +104,23 @@ fn shells_and_manuals_know_every_command() {
     let folder = TempDir::new().expect("a folder");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = ran(folder.path(), &["completions", shell]);
-        assert!(script.code == 0 && script.stdout.contains("depends"), "{shell}");
+        assert!(script.code == 0 && script.stdout.contains("COMPLETE"), "{shell}");
+    }
+    for (line, known) in [
+        (&["tolley", ""][..], "ask"),
+        (&["tolley", "ask", ""], "depends"),
+        (&["tolley", "ask", "TGQ"], "TGQ12"),
+        (&["tolley", "run", "knuck"], "knuckling_down"),
+        (&["tolley", "run", "knuckling_down", "--set", "toley.diam"], "toley.diameter_m="),
+        (&["tolley", "run", "knuckling_down", "--design", "so"], "sobol"),
+        (&["tolley", "list", "coins", "PL-1"], "PL-1zl-1990"),
+    ] {
+        let mut command = tolley(folder.path(), &[&["--"], line].concat());
+        command.env("COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", (line.len() - 1).to_string());
+        command.env("_CLAP_IFS", "\n").env("_CLAP_COMPLETE_COMP_TYPE", "9").env("_CLAP_COMPLETE_SPACE", "false");
+        let told = command.output().expect("it runs");
+        let told = String::from_utf8_lossy(&told.stdout).into_owned();
+        assert!(told.lines().any(|name| name == known), "{line:?}: {told}");
     }
     let page = ran(folder.path(), &["man"]).stdout;
     assert!(page.starts_with(".ie") || page.contains(".TH tolley"), "{page}");

@@ -25,16 +25,16 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play a scenario into a dataset and print its answer; without a scenario, say which there are
-    #[command(after_long_help = RUN, after_help = "More, with examples: tolley run --help")]
+    #[command(after_long_help = RUN, after_help = "Examples:\n\n  tolley run                        which scenarios there are\n  tolley run knuckling_down\n  tolley run knuckling_down --dry-run\n  tolley run coin_weight --repeats 50 --set strike.speed_m_s=2 -o runs/try\n\nAll flags, and more: tolley run --help")]
     Run(Run),
     /// Answer a question: of research, of a scenario or of a dataset; what is missing is played first
-    #[command(after_help = ASK)]
+    #[command(after_long_help = ASK, after_help = "Examples:\n\n  tolley ask                        which questions there are\n  tolley ask TGQ4 --minutes 3\n  tolley ask fair two_coins\n  tolley ask best best_shot --skill \"misses 3 cm at 1 m\"\n\nAll flags, and more: tolley ask --help")]
     Ask(Box<Asking>),
     /// Fit a player's errors to what was measured of him, as a table that scenarios and profiles take
     #[command(after_long_help = FIT, after_help = "The tables that it reads: tolley fit --help")]
     Fit(Fit),
     /// Show what was played: as text, as a page, as a table, or as a recording of one trial
-    #[command(after_long_help = SHOW, after_help = "More, with examples: tolley show --help")]
+    #[command(after_long_help = SHOW, after_help = "Examples:\n\n  tolley show knuckling_down\n  tolley show knuckling_down --page --open\n  tolley show knuckling_down --recording 3 --open\n  tolley show knuckling_down --table shots --top 5\n\nMore: tolley show --help")]
     Show(Show),
     /// Look after datasets; without a command, list those of the folder runs/
     #[command(after_help = DATA)]
@@ -118,21 +118,21 @@ pub struct Fair {
     #[arg(long, value_name = "BOOL", requires = "scenario", conflicts_with = "plan", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub sequential: Option<bool>,
     /// Of the tests and intervals [default: 0.95]
-    #[arg(long, value_name = "SHARE", requires = "scenario", value_parser = finite)]
+    #[arg(long, hide_short_help = true, value_name = "SHARE", requires = "scenario", value_parser = finite)]
     pub confidence: Option<f64>,
     /// With --sequential, say instead which of two normalised Elos holds of the side that the share is of: at most the
     /// lesser, or at least the greater
-    #[arg(long, value_name = "ELO0,ELO1", requires = "scenario", conflicts_with_all = ["margin", "along", "equal", "plan"],
+    #[arg(long, hide_short_help = true, value_name = "ELO0,ELO1", requires = "scenario", conflicts_with_all = ["margin", "along", "equal", "plan"],
         value_parser = two, allow_hyphen_values = true)]
     pub elo: Option<[f64; 2]>,
     /// Chance of taking the greater Elo where the lesser holds [default: 0.05]
-    #[arg(long, value_name = "SHARE", requires = "scenario", value_parser = finite)]
+    #[arg(long, hide_short_help = true, value_name = "SHARE", requires = "scenario", value_parser = finite)]
     pub alpha: Option<f64>,
     /// Chance of taking the lesser Elo where the greater holds [default: 0.05]
-    #[arg(long, value_name = "SHARE", requires = "scenario", value_parser = finite)]
+    #[arg(long, hide_short_help = true, value_name = "SHARE", requires = "scenario", value_parser = finite)]
     pub beta: Option<f64>,
     /// Axis of two values, such as match.p_draw=0,1, at which the matches of a pair are played, where a trial is one
-    #[arg(long, value_name = "KEY", requires = "scenario")]
+    #[arg(long, hide_short_help = true, value_name = "KEY", requires = "scenario")]
     pub pair: Option<String>,
     /// Print how many trials a verdict takes: for those of a dataset, or of a pilot of a scenario
     #[arg(long)]

@@ -18,7 +18,7 @@ pub struct Flags {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), requires = "scenario")]
     pub repeats: Option<u64>,
     /// Seed, instead of the scenario's
-    #[arg(long, value_name = "N", requires = "scenario")]
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "scenario")]
     pub seed: Option<u64>,
     /// Set a key instead of the scenario, an axis of it included; may be given again
     #[arg(long, value_name = "KEY=VALUE", requires = "scenario", allow_hyphen_values = true)]
@@ -27,16 +27,16 @@ pub struct Flags {
     #[arg(long, value_name = "KEY=AXIS", requires = "scenario", allow_hyphen_values = true)]
     pub sweep: Vec<String>,
     /// CSV file of the points, one column per key, by its path, and one row per point, instead of the scenario's sweep
-    #[arg(long, value_name = "FILE", requires = "scenario")]
+    #[arg(long, hide_short_help = true, value_name = "FILE", requires = "scenario")]
     pub list: Option<PathBuf>,
     /// Design, instead of the scenario's: grid, random, latin-hypercube, halton, sobol or saltelli
-    #[arg(long, value_name = "NAME", requires = "scenario")]
+    #[arg(long, hide_short_help = true, value_name = "NAME", requires = "scenario")]
     pub design: Option<String>,
     /// Points of a design that draws them
-    #[arg(long, value_name = "N", requires = "scenario")]
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "scenario")]
     pub points: Option<u64>,
     /// Worker threads [default: one a core]; never changes a result
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "scenario")]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), requires = "scenario")]
     pub threads: Option<u16>,
     /// Print points, trials, blocks, estimated bytes, and how long it takes on idle cores; write nothing
     #[arg(long, requires = "scenario")]
@@ -48,27 +48,27 @@ pub struct Flags {
     #[arg(short, long, requires = "scenario")]
     pub quiet: bool,
     /// Say every two seconds what the answer is so far, once there is one
-    #[arg(long, requires = "scenario", conflicts_with = "quiet")]
+    #[arg(long, hide_short_help = true, requires = "scenario", conflicts_with = "quiet")]
     pub watch: bool,
     /// Play only every N-th block from block I on, with others that play theirs; `auto` in a batch job
-    #[arg(long, value_name = "I/N", requires = "scenario", conflicts_with = "blocks")]
+    #[arg(long, hide_short_help = true, value_name = "I/N", requires = "scenario", conflicts_with = "blocks")]
     pub shard: Option<String>,
     /// Play only these blocks, counted from 0, with others that play theirs
-    #[arg(long, value_name = "FIRST-LAST", requires = "scenario")]
+    #[arg(long, hide_short_help = true, value_name = "FIRST-LAST", requires = "scenario")]
     pub blocks: Option<String>,
     /// Take the dataset from a run on another machine at once, instead of waiting two minutes for a sign of life. Use
     /// it only if that run is dead: a living one stops with exit code 75 and loses what it has not saved. On this
     /// machine it changes nothing
-    #[arg(long, requires = "scenario")]
+    #[arg(long, hide_short_help = true, requires = "scenario")]
     pub take_over: bool,
     /// Allow more than 10^9 trials
-    #[arg(long, requires = "scenario")]
+    #[arg(long, hide_short_help = true, requires = "scenario")]
     pub allow_large: bool,
     /// Dice football: file of the eight dice, TOML; a key set in the scenario wins
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     pub dice: Option<PathBuf>,
     /// Dice football: file of the board, TOML; a key set in the scenario wins
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     pub board: Option<PathBuf>,
 }
 

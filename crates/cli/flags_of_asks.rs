@@ -29,7 +29,7 @@ pub struct Asking {
 #[derive(Debug, Subcommand)]
 pub enum Kind {
     /// Which choice is best? Searched for where the scenario says what is chosen, else compared
-    #[command(after_help = include_str!("best/help.txt"))]
+    #[command(after_long_help = include_str!("best/help.txt"), after_help = "Examples:\n\n  tolley ask best best_shot --skill \"misses 3 cm at 1 m\"\n  tolley ask best best_flick --shots 20000\n\nWhat a scenario says of it, and more: tolley ask best --help")]
     Best(BestOf),
     /// Is it fair, and how unequal may things be?
     #[command(after_long_help = crate::help::FAIR, after_help = "The words of a verdict, and more: tolley ask fair --help")]
@@ -68,37 +68,37 @@ pub struct Ask {
     #[arg(long, value_name = "VALUE", requires = "over", allow_hyphen_values = true)]
     pub vs: Vec<String>,
     /// Axis along which a limit is looked for, or a map drawn
-    #[arg(long, value_name = "KEY", requires = "scenario")]
+    #[arg(long, hide_short_help = true, value_name = "KEY", requires = "scenario")]
     pub along: Option<String>,
     /// Where one side loses by what the other gains: its axis; those of the other one are --over
-    #[arg(long, value_name = "KEY", requires = "over")]
+    #[arg(long, hide_short_help = true, value_name = "KEY", requires = "over")]
     pub against: Option<String>,
     /// Which values of the measure are good
-    #[arg(long, value_name = "WHICH", requires = "scenario")]
+    #[arg(long, hide_short_help = true, value_name = "WHICH", requires = "scenario")]
     pub better: Option<Better>,
     /// What is measured, instead of what the scenario asks: a column, or TABLE.COLUMN[COLUMN=VALUE]
     #[arg(long, value_name = "MEASURE", requires = "scenario")]
     pub measure: Option<String>,
     /// The largest difference that does not matter, in the unit of what is measured: 0.01, "2 cm"
-    #[arg(long, value_name = "NUMBER", requires = "scenario")]
+    #[arg(long, hide_short_help = true, value_name = "NUMBER", requires = "scenario")]
     pub margin: Option<String>,
     /// Shots of a search for the best choice, instead of the scenario's
-    #[arg(long, value_name = "N", requires = "scenario")]
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "scenario")]
     pub shots: Option<u64>,
     /// Play no longer than so many minutes: fewer trials at each point, if need be
     #[arg(long, value_name = "MINUTES", requires = "scenario", value_parser = minutes)]
     pub minutes: Option<f64>,
     /// Play the scenario only as it is, and not under other values of what nobody has measured
-    #[arg(long, requires = "scenario")]
+    #[arg(long, hide_short_help = true, requires = "scenario")]
     pub no_strata: bool,
     /// Print all tables and methods too, and the command that makes the answer again
     #[arg(long, requires = "scenario")]
     pub details: bool,
     /// Print a card of Markdown, to paste into a page
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, hide_short_help = true, conflicts_with = "json")]
     pub markdown: bool,
     /// Write answer.csv too
-    #[arg(long, requires = "scenario")]
+    #[arg(long, hide_short_help = true, requires = "scenario")]
     pub csv: bool,
     /// Show the answer that comes with the program: played before, by this version; nothing is played
     #[arg(long, requires = "scenario")]

@@ -95,8 +95,8 @@ pub struct New {
 /// Flags of `tolley completions`.
 #[derive(Debug, clap::Args)]
 pub struct Completions {
-    /// The shell
-    pub shell: clap_complete::Shell,
+    /// The shell: bash, elvish, fish, powershell or zsh
+    pub shell: String,
 }
 
 /// Flags of `tolley man`.

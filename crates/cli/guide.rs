@@ -1,15 +1,21 @@
 //! `tolley completions` and `tolley man`: what shells and manuals want to know of the command line.
 
 use clap::CommandFactory;
+use clap_complete::env::Shells;
 
 use crate::args::{self, Args};
 use crate::exit::{self, Stop};
 use crate::output;
 
-/// Prints what a shell completes by.
+/// Prints what a shell reads at its start so that it asks this program what completes a line.
 pub fn completions(args: &args::Completions) -> Result<u8, Stop> {
+    let shells = Shells::builtins();
+    let Some(shell) = shells.completer(&args.shell) else {
+        let message = format!("error: {}: there are {}", args.shell, shells.names().collect::<Vec<_>>().join(", "));
+        return Err(Stop::new(exit::BAD_INPUT, message));
+    };
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Args::command(), "tolley", &mut script);
+    shell.write_registration("COMPLETE", "tolley", "tolley", "tolley", &mut script)?;
     output::result(&String::from_utf8_lossy(&script))?;
     Ok(exit::DONE)
 }

@@ -116,6 +116,8 @@ those of the dataset: exit code 4 where they differ. ? on the page lists its key
 
 /// Of `tolley data`.
 pub const DATA: &str = "\
+Examples:
+
   tolley data                             what lies in runs/: question, how far, what it says, how to go on
   tolley data check knuckling_down        whether every file is as it was written
   tolley data export knuckling_down shots --csv -o shots.csv";
@@ -166,6 +168,8 @@ A table [[ask]] with kind = \"fair\" in the scenario may say all that flags do, 
 
 /// Of `tolley ask effect`.
 pub const EFFECT: &str = "\
+Examples:
+
   tolley ask effect foul_limit --over fouls.limit_count --vs 0 --measure a_wins
   tolley ask effect cgq10_penalty --over laws.keeper_y_m --measure a_penalty_goal_share --better smallest
   tolley ask effect runs/extra_shot --over continuation.toley_knock --measure turn_count --margin 2

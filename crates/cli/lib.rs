@@ -12,6 +12,7 @@ mod clean;
 mod coin_kinds;
 mod coin_pairs;
 mod coins;
+mod complete;
 mod console;
 mod datasets;
 mod dry_run;
@@ -64,6 +65,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{CommandFactory, FromArgMatches};
+use clap_complete::CompleteEnv;
 
 use args::{Args, Command};
 use exit::Stop;
@@ -71,6 +73,8 @@ use host::Host;
 
 /// The command: reads the arguments of the process, does what they say, and says how that went.
 pub fn command() -> ExitCode {
+    // where a shell asks, this answers it and ends
+    CompleteEnv::with_factory(|| complete::completed(Args::command())).complete();
     let args = match parsed(std::env::args_os()) {
         Ok(args) => args,
         Err(error) => {

@@ -92,7 +92,8 @@ pub fn grouped(mut entries: Vec<Entry>, how: &str) -> String {
         (entry.group, id.is_none(), id, entry.name.clone())
     };
     entries.sort_by_key(order);
-    let mut text = format!("tolley run {how} plays a scenario, tolley ask {how} answers it, tolley scene {how} plays a scene.\n");
+    let mut text =
+        format!("tolley run {how} plays a scenario, tolley ask {how} answers it, tolley scene {how} plays a scene.\n");
     for (group, (title, _)) in GROUPS.iter().enumerate() {
         let of: Vec<&Entry> = entries.iter().filter(|entry| entry.group == group).collect();
         if of.is_empty() {
