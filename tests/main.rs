@@ -53,6 +53,7 @@ mod repair;
 mod replay;
 mod scene;
 mod schema;
+mod shown;
 mod signals;
 mod verify;
 
