@@ -6,6 +6,7 @@
 pub mod answer;
 pub mod best;
 pub mod columns;
+pub mod directions;
 mod error;
 pub mod fairness;
 pub mod glossary;

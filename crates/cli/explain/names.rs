@@ -27,15 +27,16 @@ pub struct NameMeaning {
     places: Vec<String>,
 }
 
-/// What stands below this name, column or label, in letters of any case.
+/// What stands below this name, column or label, in letters of any case; where nothing does, the keys of which it is the
+/// last word, `played_share` of `break.played_share`.
 pub fn find(typed: &str) -> Vec<NameMeaning> {
     let typed = typed.to_lowercase();
     let is_meant = |name: &NameMeaning| {
         [name.name.as_str(), name.column.name.as_str(), name.label()].iter().any(|known| known.to_lowercase() == typed)
     };
-    let mut all = all();
-    all.retain(is_meant);
-    all
+    let is_last_word = |name: &NameMeaning| name.name.rsplit('.').next().is_some_and(|last| last == typed);
+    let (meant, others): (Vec<NameMeaning>, Vec<NameMeaning>) = all().into_iter().partition(is_meant);
+    if meant.is_empty() { others.into_iter().filter(is_last_word).collect() } else { meant }
 }
 
 /// All names of all studies; what several of them declare alike stands there once.

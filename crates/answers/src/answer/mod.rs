@@ -1,6 +1,7 @@
 //! An answer: one sentence that says what holds, how much, how sure, what it depends on, what to do next; tables behind
 //! it. Every kind of question makes one, and what prints it knows no analysis.
 
+pub mod directed;
 pub mod quantity;
 pub mod sentence;
 mod serial;
@@ -58,6 +59,14 @@ pub struct About {
     pub plan_blake3: Option<String>,
     /// What the subjects, what is said and the details of the findings are; empty where that is plain.
     pub heads: [String; 3],
+}
+
+impl Answer {
+    /// Where zero lies of the angles that it has.
+    pub fn directions(&self) -> impl Iterator<Item = &Note> {
+        let headings = [NoteHeading::Direction, NoteHeading::DirectionOfTable];
+        self.notes.iter().filter(move |note| headings.contains(&note.heading))
+    }
 }
 
 /// What holds.
@@ -197,6 +206,10 @@ pub struct Note {
 pub enum NoteHeading {
     /// What must be known with the first sentence: it stands in the answer itself.
     Caution,
+    /// Where zero lies of an angle that the answer says: it stands in the answer itself.
+    Direction,
+    /// Where zero lies of an angle that tables alone have.
+    DirectionOfTable,
     /// What the words of certainty mean.
     Words,
     /// The assumptions that were set otherwise and moved nothing, or that were not tried.
@@ -205,6 +218,13 @@ pub enum NoteHeading {
     Depends,
     /// Model or test, correction, margin, what was left out and why.
     Method,
+}
+
+impl NoteHeading {
+    /// Whether it stands in the answer itself, not only among the details.
+    pub fn is_shown(self) -> bool {
+        matches!(self, NoteHeading::Caution | NoteHeading::Direction)
+    }
 }
 
 /// Something to do next.

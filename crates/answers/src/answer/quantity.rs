@@ -8,6 +8,7 @@ use tolley_experiment::table::{Column, ColumnKind};
 use tolley_experiment::value::Value;
 
 use super::serial;
+use crate::directions::{self, Direction};
 use crate::number::{self, Shown};
 
 /// The end of a label whose values are parts of what is usual.
@@ -167,10 +168,31 @@ impl Quantity {
         if matches!(value, Value::Number(_) | Value::Count(_)) { self.with_unit(&text) } else { text }
     }
 
-    /// A value where nothing else says what it is compared with: `1.25 times the usual`.
+    /// A value where nothing else says what it is compared with, `1.25 times the usual`, or which way it goes, `12 mm
+    /// left of the middle`.
     pub fn value_said(&self, value: &Value) -> String {
+        if let Some((direction, number, size)) = self.directed(value) {
+            return direction.value(number, &size);
+        }
         let times = if self.is_of_usual() { " times the usual" } else { "" };
         self.value(value) + times
+    }
+
+    /// A value as it stands in a cell, `12 mm left`.
+    pub fn value_brief(&self, value: &Value) -> String {
+        self.directed(value)
+            .map_or_else(|| self.value(value), |(direction, number, size)| direction.brief(number, &size))
+    }
+
+    /// Which way its numbers go, where that has to be said.
+    pub fn direction(&self) -> Option<&'static Direction> {
+        directions::of(&self.name)
+    }
+
+    /// Which way a number goes, the number, and its size as it is shown.
+    fn directed(&self, value: &Value) -> Option<(&'static Direction, f64, String)> {
+        let Value::Number(number) = value else { return None };
+        Some((self.direction()?, *number, self.value(&Value::Number(number.abs()))))
     }
 
     /// A number that is shown, with the unit behind it.

@@ -8,11 +8,13 @@ use tolley_search::best::{End, Found, Near};
 use super::answers::{Answers, Stratum};
 use super::decided::{Decided, at_text, decided, rounded};
 use super::{by_case, costs};
+use crate::answer::directed;
 use crate::answer::sentence::Form;
 use crate::answer::{
     About, Answer, Cell, Certainty, Column, Dependence, Finding, Headline, Next, Note, NoteHeading, Quantity, Sentence,
     Table, Verdict,
 };
+use crate::kinds;
 use crate::kinds::best::judged::LITTLE;
 use crate::kinds::best::sentences::{amount, has_room, listed};
 
@@ -44,7 +46,22 @@ pub fn answer(answers: &Answers<'_>, again: Vec<String>) -> Answer {
     let numbers = if answers.strata.len() == 1 { numbers(stratum, answers, found, &of) } else { Vec::new() };
     let findings = skills(answers, &of).chain(numbers).collect();
     let tables = vec![values(answers, &of), costs::table(answers, &of)];
-    Answer { about: about(answers, again), headline, findings, tables, notes: notes(answers), next }
+    let mut notes = notes(answers);
+    let fixed = answers.plan.record().base;
+    notes.extend(if answers.strata.len() == 1 { beyond_hand(answers, found, &fixed) } else { None });
+    let mut answer = Answer { about: about(answers, again), headline, findings, tables, notes, next };
+    kinds::directed::add_zeros(&mut answer, &fixed);
+    answer
+}
+
+/// That a hand may not be able to do what is advised.
+fn beyond_hand(answers: &Answers<'_>, found: &Found, fixed: &kinds::directed::FixedKeys) -> Option<Note> {
+    let decided = decided(answers, &answers.strata[0]);
+    let advised = |key: &str| {
+        let of = decided.iter().find(|of| of.quantity.name == key)?;
+        Some(ends(found, of).unwrap_or([found.at[of.number]; 2]))
+    };
+    kinds::directed::beyond_hand(advised, |key| kinds::directed::fixed_ends(fixed, key))
 }
 
 fn about(answers: &Answers<'_>, again: Vec<String>) -> About {
@@ -130,6 +147,9 @@ fn chosen(of: &Decided, at: f64, good: Option<[f64; 2]>) -> Sentence {
     let is_at = |end: f64| (at - end).abs() <= AT * (high - low);
     let name = || of.short.clone();
     let is_wide = |[from, to]: &[f64; 2]| to - from > ONE * (high - low);
+    if let Some(directed) = chosen_way(of, if is_at(0.0) { 0.0 } else { at }, good.filter(is_wide)) {
+        return directed;
+    }
     let end = |words: &'static str, end: f64| {
         Sentence::default().name(name()).and(words).value(rounded(of, end), &of.quantity)
     };
@@ -141,8 +161,19 @@ fn chosen(of: &Decided, at: f64, good: Option<[f64; 2]>) -> Sentence {
     match () {
         () if is_at(high) => Sentence::words("the highest ").name(name()),
         () if is_at(low) && low != 0.0 => Sentence::words("the lowest ").name(name()),
-        () if is_at(0.0) && low < 0.0 => Sentence::words("no ").name(name()),
         () => Sentence::default().name(name()).and(" about ").value(rounded(of, at), &of.quantity),
+    }
+}
+
+/// The same of what goes one way or the other: `an aim 12 mm left of the middle`, `strong backspin (0.8 of rolling)`.
+fn chosen_way(of: &Decided, at: f64, good: Option<[f64; 2]>) -> Option<Sentence> {
+    let is_none = at == 0.0 && of.quantity.direction().is_some_and(|direction| !direction.none.is_empty());
+    match good.filter(|_| !is_none) {
+        Some(ends) => {
+            let [low, high] = ends.map(|end| rounded(of, end));
+            directed::choice_within(&of.quantity, &of.short, [&low, &high])
+        }
+        None => directed::choice(&of.quantity, &of.short, &rounded(of, at), true),
     }
 }
 
@@ -212,9 +243,12 @@ fn numbers(stratum: &Stratum, answers: &Answers<'_>, found: &Found, of: &Quantit
             _ if is_open(found, &decided) => Sentence::words("any, as far as is known"),
             None => Sentence::words("about ").value(rounded(&decided, found.at[decided.number]), &decided.quantity),
             Some([low, high]) if low == high => Sentence::default().value(rounded(&decided, low), &decided.quantity),
-            Some([low, high]) => {
-                let low = Sentence::default().value(rounded(&decided, low), &decided.quantity).and(" to ");
-                low.value(rounded(&decided, high), &decided.quantity)
+            Some(ends) => {
+                let [low, high] = ends.map(|end| rounded(&decided, end));
+                directed::within(&decided.quantity, [&low, &high]).unwrap_or_else(|| {
+                    let low = Sentence::default().value(low.clone(), &decided.quantity).and(" to ");
+                    low.value(high.clone(), &decided.quantity)
+                })
             }
         };
         let (detail, certainty) = beyond(found, &decided, of);

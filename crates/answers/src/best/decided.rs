@@ -4,7 +4,7 @@ use tolley_experiment::table::Column as FileColumn;
 use tolley_experiment::value::Value;
 
 use super::answers::{Answers, Stratum};
-use crate::answer::Quantity;
+use crate::answer::{Part, Quantity, directed};
 use crate::kinds::best::choices::short_names;
 
 /// What is decided over.
@@ -42,8 +42,13 @@ pub fn rounded(of: &Decided, at: f64) -> Value {
     Value::Number(if shown == 0.0 { 0.0 } else { shown / of.quantity.factor })
 }
 
-/// A choice in words: `speed 5 m/s, spin -1`
+/// A choice in words: `speed 5 m/s, strong backspin (as much as rolling)`
 pub fn at_text(decided: &[Decided], at: &[f64]) -> String {
-    let one = |of: &Decided| format!("{} {}", of.short, of.quantity.value(&rounded(of, at[of.number])));
+    let one = |of: &Decided| {
+        let value = rounded(of, at[of.number]);
+        let directed = directed::choice(&of.quantity, &of.short, &value, false);
+        let words = directed.map(|said| said.0.iter().map(Part::text).collect::<String>());
+        words.unwrap_or_else(|| format!("{} {}", of.short, of.quantity.value(&value)))
+    };
     decided.iter().map(one).collect::<Vec<_>>().join(", ")
 }

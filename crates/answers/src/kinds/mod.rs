@@ -5,6 +5,7 @@ pub mod common;
 mod default;
 pub mod depends;
 pub mod depends_on;
+pub mod directed;
 pub mod effect;
 pub mod fair;
 pub mod limit;
@@ -70,15 +71,17 @@ pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
 
 /// Answers one question about a dataset.
 pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {
-    match valued::valued(ask, dataset, context) {
-        valued::Valued::AsAsked => of_kind(ask, dataset, context),
-        valued::Valued::Nothing(answer) => Ok(*answer),
+    let mut answer = match valued::valued(ask, dataset, context) {
+        valued::Valued::AsAsked => of_kind(ask, dataset, context)?,
+        valued::Valued::Nothing(answer) => *answer,
         valued::Valued::Instead(ask, note) => {
             let answer = of_kind(&ask, dataset, context)?;
             let notes = [note].into_iter().chain(answer.notes).collect();
-            Ok(Answer { notes, ..answer })
+            Answer { notes, ..answer }
         }
-    }
+    };
+    directed::add_zeros(&mut answer, &dataset.manifest().plan.base);
+    Ok(answer)
 }
 
 fn of_kind(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Answer, AnswerError> {

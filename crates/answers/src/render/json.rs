@@ -49,6 +49,7 @@ fn finding(finding: &Finding) -> Json {
 fn note(note: &Note) -> Json {
     let heading = match note.heading {
         NoteHeading::Caution => "caution",
+        NoteHeading::Direction | NoteHeading::DirectionOfTable => "direction",
         NoteHeading::Words => "words",
         NoteHeading::Tried => "tried",
         NoteHeading::Depends => "depends",

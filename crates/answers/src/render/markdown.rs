@@ -30,7 +30,7 @@ fn card(answer: &Answer) -> String {
     if !brief.is_empty() {
         text += &format!("\n{brief}");
     }
-    for note in answer.notes.iter().filter(|note| note.heading == NoteHeading::Caution) {
+    for note in answer.notes.iter().filter(|note| note.heading.is_shown()) {
         text += &format!("\n{}\n", escaped(&note.sentence.text()));
     }
     for note in answer.notes.iter().filter(|note| note.heading == NoteHeading::Tried) {

@@ -98,7 +98,7 @@ fn head_and_tail(answer: &Answer, width: usize, most_next: usize) -> [String; 2]
     for dependence in headline.depends_on.iter().take(DEPENDENCES) {
         tail += &line(&dependence_text(dependence), width, "  ");
     }
-    for note in answer.notes.iter().filter(|note| note.heading == NoteHeading::Caution) {
+    for note in answer.notes.iter().filter(|note| note.heading.is_shown()) {
         tail += &line(&note.sentence.text(), width, "  ");
     }
     for next in answer.next.iter().take(most_next) {
@@ -221,7 +221,7 @@ fn table_of(table: &Table, most: usize, head: impl Fn(&Column) -> Option<&'stati
 pub fn cell_text(cell: &Cell, column: &Column) -> String {
     match cell {
         Cell::Estimate(estimate) => estimate_text(estimate, &column.quantity, Form::WithInterval),
-        Cell::Value(value) => column.quantity.value(value),
+        Cell::Value(value) => column.quantity.value_brief(value),
         Cell::Number(value) => column.quantity.with_unit(&number::short(value * column.quantity.factor)),
         Cell::P(p) => number::p_value(*p),
         Cell::Count(count) => GroupedCount(*count).to_string(),
@@ -239,7 +239,7 @@ fn details(answer: &Answer, width: usize) -> String {
         text += &format!("\n{}\n{}", table.title.text(), table_text(table, usize::MAX));
     }
     for (headings, name) in [
-        (&[NoteHeading::Words][..], "Words"),
+        (&[NoteHeading::Words, NoteHeading::DirectionOfTable][..], "Words"),
         (&[NoteHeading::Tried, NoteHeading::Depends], "Depends"),
         (&[NoteHeading::Method], "Method"),
     ] {

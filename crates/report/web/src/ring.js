@@ -53,19 +53,24 @@ function rim(svg, { radius, arcs, copies, aim }, { polar, scale, hatch, width })
   }
 }
 
-function degrees(svg, { radius, aim }, polar, wide) {
+// where zero lies of the rack, and a mark at each quarter
+function degrees(svg, { radius, aim, zero }, polar, wide) {
   for (let degree = 0; degree < 360; degree += 30) {
     const at = (degree * Math.PI) / 180;
-    const [[x1, y1], [x2, y2]] = [polar(radius * 0.982, at), polar(radius, at)];
-    add(svg, "line", { x1, y1, x2, y2, stroke: "var(--edge)", "stroke-width": 1.5 });
-    // neither under the close view nor under the place of the advice
+    const isQuarter = degree % 90 === 0;
+    const [[x1, y1], [x2, y2]] = [polar(radius * (isQuarter ? 0.965 : 0.982), at), polar(radius, at)];
+    add(svg, "line", { x1, y1, x2, y2, stroke: "var(--edge)", "stroke-width": isQuarter ? 2 : 1.5 });
+    // not under the place of the advice
     const isTaken = aim && Math.cos(at - aim.position) > (wide ? 0.94 : 0.85);
-    if (degree % 60 || (wide && degree === 300) || (isTaken && degree)) continue;
+    if (!isQuarter || (isTaken && degree)) continue;
     const [x, y] = polar(radius * (wide ? 0.928 : 0.865), at);
     say(svg, x, y + 4.5, `${degree}\u00b0`, { "text-anchor": "middle", class: degree ? "s" : "b" });
   }
   const [[x1, y1], [x2, y2]] = [polar(radius * 0.068, 0), polar(radius * (wide ? 0.875 : 0.77), 0)];
   add(svg, "line", { x1, y1, x2, y2, stroke: "var(--ink)", "stroke-width": 1, "stroke-dasharray": "5 4" });
+  // the line of a shot from there would cross it
+  if (!wide || !zero || (aim && Math.cos(aim.position) > 0.85)) return;
+  say(svg, x2, y2 - 8, zero, { "text-anchor": "end", class: "s" });
 }
 
 function rack(svg, { marbles }, to, scale, line) {

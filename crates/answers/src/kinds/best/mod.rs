@@ -15,11 +15,12 @@ use tolley_analysis::choices as worths;
 use tolley_analysis::follows::{Follows, follows};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::ask::Ask;
+use tolley_experiment::value::Value;
 
 use self::choices::{ChoiceCase, Choices};
 use self::judged::BestJudged;
 use super::common::{self, Ahead};
-use super::{Context, depends_on};
+use super::{Context, depends_on, directed};
 use crate::AnswerError;
 use crate::answer::{
     About, Answer, Certainty, Dependence, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Verdict,
@@ -65,6 +66,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
         let sentence = sentence.name(choices.of.with_article()).and(".");
         answer.notes.insert(0, Note { heading: NoteHeading::Caution, sentence });
     }
+    answer.notes.extend(beyond_hand(&choices, &judged, &dataset.manifest().plan.base));
     if let Some(follows) = follows(dataset, &choices.measure)? {
         let near = |case: &ChoiceCase| judged.set.near.iter().map(|choice| case.points[*choice]).collect();
         let best: Vec<Vec<u64>> = choices.cases.iter().map(near).collect();
@@ -89,6 +91,27 @@ fn answered(choices: &Choices, judged: &BestJudged, about: About, next: Vec<Next
         notes: notes(choices, judged),
         next,
     }
+}
+
+/// That a hand may not be able to do what is advised.
+fn beyond_hand(choices: &Choices, judged: &BestJudged, fixed: &directed::FixedKeys) -> Option<Note> {
+    let ends = |values: &mut dyn Iterator<Item = &Value>| {
+        let numbers = values.filter_map(|value| if let Value::Number(number) = value { Some(*number) } else { None });
+        let ends =
+            numbers.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| [low.min(value), high.max(value)]);
+        (ends[0] <= ends[1]).then_some(ends)
+    };
+    let advised = |key: &str| {
+        let at = choices.axes.iter().position(|axis| axis.quantity.name == key)?;
+        let levels = &judged.axes.iter().find(|axis| axis.axis == at)?.levels;
+        ends(&mut levels.iter().map(|level| &choices.axes[at].values[*level]))
+    };
+    let other = |key: &str| {
+        let cases = choices.cases.iter().flat_map(|case| &case.values);
+        let values = cases.filter(|(quantity, _)| quantity.name == key).map(|(_, value)| value);
+        ends(&mut values.into_iter()).or_else(|| directed::fixed_ends(fixed, key))
+    };
+    directed::beyond_hand(advised, other)
 }
 
 /// One trial of each choice says nothing of chance.

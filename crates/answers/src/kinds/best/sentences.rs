@@ -6,8 +6,10 @@ use tolley_search::factorial::LevelWorth;
 
 use super::choices::{ChoiceAxis, Choices};
 use super::judged::{AxisJudged, AxisSays, BestJudged};
+use crate::answer::directed;
 use crate::answer::sentence::Form;
 use crate::answer::{Certainty, Finding, Quantity, Sentence, Verdict};
+use crate::directions::Way;
 
 /// Words and numbers that the first sentence may have.
 const ROOM: [usize; 2] = [25, 2];
@@ -148,10 +150,16 @@ pub(super) fn chosen(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
     let Some(([low, high], all)) = ends(axis, levels) else { return nominal(axis, levels, true) };
     let value = |rank: usize| axis.values[all[rank].1].clone();
     let last = all.len() - 1;
+    let directed = match [low, high] {
+        [low, high] if low == high => directed::choice(&axis.quantity, &full(), &value(low), true),
+        [low, high] => directed::choice_within(&axis.quantity, &full(), [&value(low), &value(high)]),
+    };
+    if let Some(directed) = directed {
+        return directed;
+    }
     match [low, high] {
         [0, 0] => Sentence::words(if last == 1 { "the lower " } else { "the lowest " }).name(name()),
         [low, _] if low == last => Sentence::words(if last == 1 { "the higher " } else { "the highest " }).name(name()),
-        [low, high] if low == high && all[low].0 == 0.0 => Sentence::words("no ").name(name()),
         [low, high] if low == high => Sentence::default().name(full()).and(" about ").value(value(low), &axis.quantity),
         [low, high] if high == last => {
             Sentence::default().name(full()).and(" of ").value(value(low), &axis.quantity).and(" or more")
@@ -175,6 +183,10 @@ fn range(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
     let Some(([low, high], all)) = ends(axis, levels) else { return nominal(axis, levels, false) };
     let value = |rank: usize| Sentence::default().value(axis.values[all[rank].1].clone(), &axis.quantity);
     let last = all.len() - 1;
+    let ends = [low, high].map(|rank| &axis.values[all[rank].1]);
+    if let Some(directed) = directed::within(&axis.quantity, ends).filter(|_| low < high) {
+        return directed;
+    }
     match [low, high] {
         [low, high] if low == high => value(low),
         [low, high] if high == last => value(low).and(" or more"),
@@ -198,7 +210,10 @@ fn nominal(axis: &ChoiceAxis, levels: &[usize], is_named: bool) -> Sentence {
     let said: Vec<usize> = (0..count).filter(|level| levels.contains(level) != is_rest).collect();
     let is_flag = matches!(axis.values.first(), Some(Value::Flag(_)));
     let is_one_word = !axis.short.contains(' ');
+    let is_spin = axis.quantity.direction().is_some_and(|of| of.way == Way::Spin);
     let mut sentence = match (is_rest, is_named && (is_one_word || is_flag)) {
+        // the words of a value say what it is
+        (false, true) if is_spin => Sentence::default(),
         (true, true) => Sentence::words("any ").name(axis.short.clone()).and(" but "),
         (true, false) => Sentence::words("any but "),
         (false, true) => Sentence::default().name(axis.short.clone()).and(if is_one_word { " " } else { ": " }),
@@ -272,11 +287,21 @@ fn finding(choices: &Choices, judged: &BestJudged, axis: &AxisJudged) -> Finding
         }
         AxisSays::CannotTell | AxisSays::Only => {
             let unknown = without_values(of, &judged.set.axes[axis.axis].levels);
-            let detail = unknown.unwrap_or_else(|| at_most("could matter by up to "));
+            let detail = unknown.unwrap_or_else(|| match is_all(choices, judged, axis.at_most) {
+                true => Sentence::words("could matter by all that the best brings"),
+                false => at_most("could matter by up to "),
+            });
             (Sentence::words("cannot tell yet"), detail, None)
         }
     };
     Finding { subject: of.short.clone(), says, detail, certainty }
+}
+
+/// Whether so much is all that the best brings: no other choice can be worth less than the least that is possible.
+fn is_all(choices: &Choices, judged: &BestJudged, at_most: f64) -> bool {
+    let [least, most] = choices.of.range;
+    let worst = if choices.is_largest { least } else { most };
+    worst.is_finite() && judged.value.value.is_some_and(|value| at_most >= (value - worst).abs())
 }
 
 /// `no trial has a value with random`: the values of an axis of which nothing is known.

@@ -2,7 +2,7 @@
 
 use tolley_experiment::value::Value;
 
-use crate::answer::{Quantity, Sentence};
+use crate::answer::{Quantity, Sentence, directed};
 
 /// Counts that are written as words.
 const WORDS: [&str; 13] =
@@ -69,6 +69,10 @@ fn of_value(key: &Quantity, value: &Value, control: &Value) -> Subject {
             let instead = if let Value::Count(control) = control { Some(count_word(*control, "none")) } else { None };
             Subject::new(short, instead, *count != 1)
         }
+        Value::Number(_) if key.direction().is_some() => {
+            let chosen = directed::choice(key, &key.with_article(), value, false);
+            Subject::new(chosen.unwrap_or_default(), None, false)
+        }
         Value::Number(_) => {
             let is_of_vowel = key.label.starts_with(['a', 'e', 'i', 'o', 'u']);
             let article = match (key.is_plural(), is_of_vowel) {
@@ -103,7 +107,10 @@ pub(super) fn condition(key: &Quantity, value: &Value) -> Sentence {
     match value {
         Value::Count(1) if is_of_several(key) => Sentence::words("with one for the ").name(counted(key)),
         Value::Count(count) => Sentence::words("with ").then(count_word(*count, "zero")).and(" ").name(counted(key)),
-        Value::Number(_) => Sentence::words("with ").name(key.with_article()).and(" at ").value(value.clone(), key),
+        Value::Number(_) => match directed::choice(key, &key.with_article(), value, false) {
+            Some(chosen) => Sentence::words("with ").then(chosen),
+            None => Sentence::words("with ").name(key.with_article()).and(" at ").value(value.clone(), key),
+        },
         Value::Flag(flag) => match key.label.strip_prefix("whether ") {
             Some(clause) => Sentence::words(if *flag { "where " } else { "unless " }).name(clause),
             None => Sentence::words(if *flag { "with " } else { "without " }).name(key.with_article()),
@@ -139,6 +146,7 @@ pub(super) fn arm_name(keys: &[Quantity], values: &[Value], control: &[Value]) -
         (Value::Flag(false), Some(clause)) => format!("not: {clause}"),
         (Value::Flag(_), None) => format!("{}: {}", keys[*at].label, values[*at]),
         (value, _) if keys.len() > 1 => format!("{} {}", keys[*at].stem(), keys[*at].value_said(value)),
+        (value @ Value::Number(_), _) if keys[*at].direction().is_some() => keys[*at].value_said(value),
         (value, _) => keys[*at].value(value),
     };
     shown.iter().map(name).collect::<Vec<_>>().join(", ")

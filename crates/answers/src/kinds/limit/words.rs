@@ -6,7 +6,7 @@ use tolley_analysis::statistics::needed::POWER;
 use tolley_dataset::Manifest;
 use tolley_experiment::value::Value;
 
-use crate::answer::{Certainty, Quantity, Sentence, Verdict};
+use crate::answer::{Certainty, Quantity, Sentence, Verdict, directed};
 use crate::kinds::common::Ahead;
 use crate::needed::rounded;
 
@@ -84,6 +84,9 @@ impl LimitUnit {
             [None, Some(above)] if is_distance => {
                 start.and(" is at most ").value(value(above), quantity).and(" above ").name(reference)
             }
+            [below, above] if quantity.direction().is_some() => {
+                directed_span(start, quantity, [below, above].map(|off| off.map(at)))?
+            }
             [Some(below), Some(above)] => {
                 start.and(" lies between ").value(at(below), quantity).and(" and ").value(at(above), quantity)
             }
@@ -111,6 +114,20 @@ impl LimitUnit {
             None => (noun, "equal".to_owned()),
         }
     }
+}
+
+/// The same of what goes one way or the other: ` is 36 mm right to 24 mm left of the middle`, ` is at most 24 mm left of
+/// the middle`.
+fn directed_span(start: Sentence, of: &Quantity, ends: [Option<Value>; 2]) -> Option<Sentence> {
+    let is_below_zero = |value: &Value| matches!(value, Value::Number(number) if *number < 0.0);
+    let (at_most, at_least) = (" is at most ", " is at least ");
+    Some(match ends {
+        [Some(below), Some(above)] => start.and(" is ").then(directed::within(of, [&below, &above])?),
+        // further down is further to that side
+        [Some(below), None] => start.and(if is_below_zero(&below) { at_most } else { at_least }).value(below, of),
+        [None, Some(above)] => start.and(if is_below_zero(&above) { at_least } else { at_most }).value(above, of),
+        [None, None] => return None,
+    })
 }
 
 /// Two digits of what is shown, never further out than it is.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use tolley_answers::answer::sentence::{Form, Part, Sentence, estimate_text};
-use tolley_answers::answer::{Answer, Certainty, Dependence, Finding, Next, Table, Verdict};
+use tolley_answers::answer::{Answer, Certainty, Dependence, Finding, Next, Note, Table, Verdict};
 use tolley_answers::render::shell_line;
 use tolley_answers::render::text::{CERTAINTY, cell_text, duration};
 use tolley_report::{Fact, Figure, Markup, document};
@@ -56,8 +56,9 @@ fn sure(certainty: Certainty) -> Markup {
 }
 
 /// What stands after the picture.
-pub fn rest(answer: &Answer) -> Vec<Fact> {
+pub fn rest(answer: &Answer, picture: Option<&Figure>) -> Vec<Fact> {
     let mut facts: Vec<Fact> = brief(answer).into_iter().collect();
+    facts.extend(cautions(answer, picture));
     let depends = answer.headline.depends_on.iter().take(MOST_DEPENDENCES);
     facts.extend(depends.map(|dependence| depends_on(answer, dependence)));
     let next: Vec<&Next> = answer.next.iter().take(2).collect();
@@ -66,6 +67,14 @@ pub fn rest(answer: &Answer) -> Vec<Fact> {
         facts.push(Fact { heading: "What to do next".to_owned(), body, figure: None });
     }
     facts
+}
+
+/// What must be known with the first sentence, but for what a picture says itself.
+fn cautions(answer: &Answer, picture: Option<&Figure>) -> Option<Fact> {
+    let is_said = |note: &Note| picture.is_some_and(|picture| picture.caption.contains(&note.sentence.text()));
+    let shown: Vec<_> = answer.notes.iter().filter(|note| note.heading.is_shown() && !is_said(note)).collect();
+    let body = shown.iter().fold(Markup::new(), |body, note| body.element("p", &note.sentence.text()));
+    (!shown.is_empty()).then(|| Fact { heading: "Good to know".to_owned(), body, figure: None })
 }
 
 /// The findings as a table, else the table that is brief.

@@ -53,8 +53,8 @@ pub fn screen(answer: &Answer, picture: Option<Figure>) -> Screen {
         question: about.opening.clone().unwrap_or_else(|| format!("study {}", about.study)),
         verdict: answer.headline.text(),
         lead: facts::lead(answer),
+        rest: facts::rest(answer, picture.as_ref()),
         picture,
-        rest: facts::rest(answer),
     }
 }
 
@@ -70,7 +70,7 @@ fn subject(study: &str) -> &'static str {
 
 /// Another answer to the same dataset, below the first screen.
 pub fn also(answer: &Answer, picture: Option<Figure>) -> Section {
-    let all = facts::lead(answer).into_iter().chain(facts::rest(answer));
+    let all = facts::lead(answer).into_iter().chain(facts::rest(answer, picture.as_ref()));
     let body = all.fold(Markup::new(), |body, fact| body.element("h3", &fact.heading).with(&fact.body));
     Section { heading: answer.headline.text(), body, figures: picture.into_iter().collect() }
 }
@@ -82,12 +82,12 @@ pub fn details(answer: &Answer) -> Vec<Section> {
         of.fold(Markup::new(), |body, note| body.element("p", &note.sentence.text()))
     };
     let tables = answer.tables.iter().fold(Markup::new(), |body, one| body.with(&facts::table(one, MOST_ROWS)));
-    let mut found = notes(&[NoteHeading::Caution, NoteHeading::Tried, NoteHeading::Depends, NoteHeading::Method]);
+    let mut found = notes(&[NoteHeading::Tried, NoteHeading::Depends, NoteHeading::Method]);
     if !answer.about.again.is_empty() {
         found = found.with(&facts::command(&answer.about.again));
     }
     vec![
-        Section::of("What the words mean", notes(&[NoteHeading::Words])),
+        Section::of("What the words mean", notes(&[NoteHeading::Words, NoteHeading::DirectionOfTable])),
         Section::of("The same as a table", tables),
         Section::of("How this was found", found),
     ]

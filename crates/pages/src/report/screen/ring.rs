@@ -8,6 +8,7 @@ use tolley_experiment::plan::Plan;
 use tolley_experiment::random::Streams;
 use tolley_experiment::value::Value;
 use tolley_report::Figure;
+use tolley_tinsley_green::keys::shot::Layout;
 use tolley_tinsley_green::shot::ShotKeys;
 use tolley_tinsley_green::shot::rack::RackSites;
 
@@ -31,6 +32,7 @@ pub struct RingPlan {
     spread_rad: f64,
     marbles: Vec<[f64; 3]>,
     is_sixfold: bool,
+    is_in_line: bool,
 }
 
 impl RingPlan {
@@ -49,8 +51,16 @@ impl RingPlan {
             spread_rad: keys.player.aim_sd_rad,
             marbles: ring::marbles(&sites, streams),
             is_sixfold: sites.has_image(ring::turned),
+            is_in_line: is_in_line(keys),
         }
     }
+}
+
+/// Whether a row of marbles through the middle of the rack points to 0 degrees.
+fn is_in_line(keys: &ShotKeys) -> bool {
+    let turned_rad = keys.rack.fixed_phase_rad().map(|turned_rad| turned_rad.rem_euclid(ring::SIXTH_RAD));
+    let is_row = turned_rad.is_some_and(|turned_rad| turned_rad.min(ring::SIXTH_RAD - turned_rad) < 1e-6);
+    is_row && keys.start.layout == Layout::Opening
 }
 
 /// The picture, where an answer judges places of the edge.
@@ -93,13 +103,20 @@ pub fn picture(answer: &Answer, ground: &RingPlan) -> Option<Figure> {
     }
     let others = rows::axes(&table).into_iter().filter(|at| *at != position);
     let strips: Vec<Json> = others.map(|at| strip(&table, at)).collect();
+    let zero = if ground.is_in_line { "0\u{b0}: along a row of marbles" } else { "" };
     let data = json!({
         "says": answer.headline.text(), "radius": ground.radius_m, "release": ground.release_m,
         "toley": ground.toley_m, "spread": ground.spread_rad, "marbles": ground.marbles, "copies": copies, "arcs": arcs,
-        "offsets": offsets, "aim": aim, "kneel": kneel, "strips": strips, "names": rows::names(answer.about.kind),
+        "offsets": offsets, "aim": aim, "kneel": kneel, "strips": strips, "names": rows::names(answer.about.kind), "zero": zero,
     });
-    let caption = if held.is_empty() { String::new() } else { format!("For {held}; the table has the others.") };
+    let held = if held.is_empty() { String::new() } else { format!("For {held}; the table has the others.") };
+    let caption = zeros(answer).into_iter().chain([held]).filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ");
     Some(Figure { kind: "answer-ring", title: "The ring from above.".to_owned(), caption, data })
+}
+
+/// Where zero lies of the places, as the answer says.
+fn zeros(answer: &Answer) -> Vec<String> {
+    answer.directions().map(|note| note.sentence.text()).collect()
 }
 
 /// The rows of the first hand and ground of a table, with what these are where there are others.
@@ -121,8 +138,7 @@ pub fn strip(table: &Table, at: usize) -> Json {
     let quantity = &table.columns[at].quantity;
     let cell = |(value, fill): &(Value, Fill)| json!({ "name": rows::word(value, quantity), "fill": fill.name() });
     let cells: Vec<Json> = rows::filled(table, at).iter().map(cell).collect();
-    let unit = if quantity.unit == "deg" { "degrees" } else { &quantity.unit };
-    json!({ "title": quantity.label, "unit": unit, "cells": cells })
+    json!({ "title": quantity.label, "unit": rows::unit(quantity), "cells": cells })
 }
 
 /// Half the least distance of neighbours; `None` of fewer than two.

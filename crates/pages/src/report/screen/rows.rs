@@ -166,8 +166,15 @@ pub fn word(value: &Value, quantity: &Quantity) -> String {
 
 /// A label with its unit.
 pub fn titled(quantity: &Quantity) -> String {
-    match quantity.unit.as_str() {
-        "" => quantity.label.clone(),
-        unit => format!("{}, {}", quantity.label, if unit == "deg" { "degrees" } else { unit }),
+    match unit(quantity) {
+        unit if unit.is_empty() => quantity.label.clone(),
+        unit => format!("{}, {unit}", quantity.label),
     }
+}
+
+/// The unit of numbers that stand without it, and which way those above zero go.
+pub fn unit(quantity: &Quantity) -> String {
+    let unit = if quantity.unit == "deg" { "degrees" } else { &quantity.unit };
+    let way = quantity.direction().and_then(|direction| direction.above_zero());
+    [Some(unit.to_owned()).filter(|unit| !unit.is_empty()), way].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
