@@ -4,11 +4,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use tolley_answers::directions;
 use tolley_dataset::{Manifest, Versions};
 use tolley_experiment::plan::Plan;
 use tolley_experiment::role::Role;
 use tolley_experiment::shown;
 use tolley_experiment::table::Column;
+use tolley_experiment::value::Kind;
 use tolley_session::studies;
 
 /// What is wrong with a label, if anything is.
@@ -42,6 +44,31 @@ fn every_key_has_a_label_a_role_a_unit_and_where_nobody_measured_it_strata() {
         }
     }
 }
+
+/// What is said of directions is said of keys that some study has, each in the unit that the words suppose.
+#[test]
+fn directions_are_those_of_keys() {
+    let infos = studies::infos();
+    let paths: BTreeSet<String> =
+        infos.iter().flat_map(|info| info.schema.keys.iter().map(|key| key.path.to_string())).collect();
+    for named in directions::keys() {
+        let is_known = match named.strip_prefix('*') {
+            Some(end) => paths.iter().any(|path| path.ends_with(end)),
+            None => paths.contains(named),
+        };
+        assert!(is_known, "{named} is no key");
+    }
+    // a choice that has two ways says them, if anybody reads it as a number
+    let choices = infos.iter().flat_map(|info| &info.schema.keys).filter(|key| key.role == Role::Choice);
+    for key in choices {
+        let is_signed = matches!(key.kind, Kind::Number { possible: [low, _], .. } if low < 0.0);
+        let is_said = directions::of(&key.path.to_string()).is_some();
+        assert!(!is_signed || is_said || UNSAID.contains(&key.path.name), "{} goes two ways: which?", key.path);
+    }
+}
+
+/// Choices below and above zero that no answer names: a depth, and a direction that is counted as places are.
+const UNSAID: &[&str] = &["keeper_over_ratio", "azimuth_rad"];
 
 #[test]
 fn keys_of_two_sides_say_whose_they_are() {

@@ -242,3 +242,17 @@ fn value_json(value: &Value) -> Json {
 fn sentence(about: &str) -> String {
     if about.ends_with('.') { about.to_owned() } else { format!("{about}.") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_found_by_its_last_word_where_nothing_else_is_called_so() {
+        let found = |typed: &str| find(typed).into_iter().map(|name| name.name).collect::<Vec<String>>();
+        assert_eq!(found("played_share"), ["break.played_share"]);
+        assert_eq!(found("Played_Share"), ["break.played_share"]);
+        assert_eq!(found("break.played_share"), ["break.played_share"]);
+        assert!(found("played").is_empty());
+    }
+}

@@ -4,7 +4,7 @@ use tolley_experiment::value::Value;
 
 use super::quantity::Quantity;
 use super::sentence::Sentence;
-use crate::directions::{Direction, Sides, Way};
+use crate::directions::{Sides, Way};
 
 /// What is chosen, where it goes one way or the other: `an aim 12 mm left of the middle`, `strong backspin (0.8 of
 /// rolling)`, `no spin`; nothing of other quantities. `about` stands before a value that is not to be taken exactly.
@@ -21,24 +21,48 @@ pub fn choice(of: &Quantity, name: &str, value: &Value, about: bool) -> Option<S
     })
 }
 
-/// What is chosen of a range: `an aim within 24 mm of the middle`, `spin from backspin (0.5 of rolling) to no spin`.
+/// What is chosen of a range, in few words: `an aim within 24 mm of the middle`, `backspin or no spin`.
 pub fn choice_within(of: &Quantity, name: &str, ends: [&Value; 2]) -> Option<Sentence> {
-    let direction = of.direction()?;
+    let (direction, [Value::Number(low), Value::Number(high)]) = (of.direction()?, ends) else { return None };
     let begin = match direction.way {
+        Way::Spin if *high == 0.0 => return Some(Sentence::words("backspin or no spin")),
+        Way::Spin if *low == 0.0 => return Some(Sentence::words("topspin or no spin")),
+        Way::Spin => Sentence::default(),
         Way::Sided(_) => Sentence::default().name(&direction.noun).and(" "),
-        Way::Around(_) | Way::Spin => Sentence::default().name(name).and(" from "),
+        Way::Around(_) => Sentence::default().name(name).and(" from "),
     };
     Some(begin.then(within(of, ends)?))
 }
 
-/// The same without what is chosen: `within 24 mm of the middle`, `36 mm right to 24 mm left of the middle`.
+/// The same without what is chosen: `within 24 mm of the middle`, `36 mm right to 24 mm left of the middle`, `backspin, up
+/// to 1 of rolling, or none`.
 pub fn within(of: &Quantity, ends: [&Value; 2]) -> Option<Sentence> {
     let (direction, [Value::Number(low), Value::Number(high)]) = (of.direction()?, ends) else { return None };
-    let sentence = Sentence::default();
-    let Way::Sided(sides) = &direction.way else {
-        return Some(sentence.value(Value::Number(*low), of).and(" to ").value(Value::Number(*high), of));
-    };
-    Some(sided(of, sides, [*low, *high]))
+    let ends = [*low, *high];
+    let [low, high] = ends.map(|end| Sentence::default().value(Value::Number(end), of));
+    Some(match &direction.way {
+        Way::Around(_) => low.and(" to ").then(high),
+        Way::Sided(sides) => sided(of, sides, ends),
+        Way::Spin => spin(of, ends),
+    })
+}
+
+/// A range of spins; the weaker one comes first.
+fn spin(of: &Quantity, [low, high]: [f64; 2]) -> Sentence {
+    let plain = Quantity { name: String::new(), ..of.clone() };
+    let size = |number: f64| Sentence::default().value(Value::Number(number.abs()), &plain);
+    let up_to = |words, number: f64| Sentence::words(words).then(size(number)).and(" of rolling, or none");
+    let between =
+        |words, from, to| Sentence::words(words).then(size(from)).and(" to ").then(size(to)).and(" of rolling");
+    match [low, high] {
+        [low, 0.0] => up_to("backspin, up to ", low),
+        [0.0, high] => up_to("topspin, up to ", high),
+        [low, high] if high < 0.0 => between("backspin, ", high, low),
+        [low, high] if low > 0.0 => between("topspin, ", low, high),
+        [low, high] => {
+            Sentence::words("backspin of ").then(size(low)).and(" to topspin of ").then(size(high)).and(" of rolling")
+        }
+    }
 }
 
 /// Between two numbers that lie on two sides of a middle, or on one.
@@ -86,7 +110,11 @@ mod tests {
         assert_eq!(said(&aim, [0.012, 0.024]), "An aim 12 mm to 24 mm left of the middle");
         assert_eq!(said(&aim, [-0.024, -0.012]), "An aim 12 mm to 24 mm right of the middle");
         let spin = Quantity::plain("shot.spin_ratio", "spin of the shot");
-        assert_eq!(said(&spin, [-0.5, 0.0]), "Spin from backspin (0.5 of rolling) to no spin");
+        assert_eq!(said(&spin, [-0.5, 0.0]), "Backspin or no spin");
+        assert_eq!(said(&spin, [-1.1, -0.15]), "Backspin, 0.15 to 1.1 of rolling");
+        assert_eq!(said(&spin, [-0.3, 0.2]), "Backspin of 0.3 to topspin of 0.2 of rolling");
+        let all = within(&spin, [&Value::Number(-1.0), &Value::Number(0.0)]).map(|said| said.text());
+        assert_eq!(all.as_deref(), Some("Backspin, up to 1 of rolling, or none"));
         let two = within(&aim, [&Value::Number(-0.036), &Value::Number(0.024)]).map(|said| said.number_count());
         assert_eq!(two, Some(2));
     }

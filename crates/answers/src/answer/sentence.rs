@@ -85,12 +85,14 @@ impl Sentence {
         self.0.is_empty()
     }
 
-    /// How many numbers it has; an estimate with its interval is one, and names are none.
+    /// How many numbers it has; an estimate with its interval is one, and names are none, `no spin` among them.
     pub fn number_count(&self) -> usize {
+        let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
         let is_number = |part: &&Part| match part {
-            Part::Value(value, _) => matches!(value, Value::Number(_) | Value::Count(_)),
+            Part::Value(Value::Number(_) | Value::Count(_), _) => has_digit(&part.text()),
+            Part::Value(..) => false,
             Part::Estimate(..) => true,
-            Part::Words(words) => words.bytes().any(|byte| byte.is_ascii_digit()),
+            Part::Words(words) => has_digit(words),
             Part::Name(_) => false,
         };
         self.0.iter().filter(is_number).count()

@@ -27,6 +27,11 @@ export function ring({ radius, marbles, copies, panels, v }, { width, colours })
     const at = from + ((to - from) * o) / marks;
     return { x: radius * Math.cos(at), y: radius * Math.sin(at), o };
   });
+  // anticlockwise from the right, as positions are counted
+  const quarters = [0, 90, 180, 270].map((degree) => {
+    const at = (degree * Math.PI) / 180;
+    return { x: 0.83 * radius * Math.cos(at), y: 0.83 * radius * Math.sin(at), told: `${degree}\u00b0` };
+  });
   const tooltip = [{ field: "at", title: "best there" }, { field: "v", title: v.title, format: ".4~g" }, { field: "lo", title: "95 % from", format: ".4~g" }, { field: "hi", title: "95 % to", format: ".4~g" }, { field: "n", title: "n" }];
   const panel = ({ name, arcs, aim }) => {
     const edge = arcs.flatMap((arc, number) => Array.from({ length: copies }, (_, copy) => {
@@ -37,6 +42,7 @@ export function ring({ radius, marbles, copies, panels, v }, { width, colours })
       { data: { values: round(0, 2 * Math.PI, 96) }, mark: { type: "line", color: colours.line, strokeWidth: 9 }, encoding: encoded },
       { data: { values: edge }, mark: { type: "line", strokeWidth: 9, strokeCap: "butt" }, encoding: { ...encoded, detail: { field: "id" }, color: colour(v, values), tooltip } },
       { data: { values: marbles.map(([x, y, r]) => ({ x, y, r })) }, mark: { type: "circle", color: colours.faint, opacity: 0.9, size: Math.PI * ((marbles[0]?.[2] ?? 0) * each / (2 * reach)) ** 2 }, encoding: place("x", "y", scale) },
+      { data: { values: quarters }, mark: { type: "text", color: colours.faint, fontSize: 12 }, encoding: { ...place("x", "y", scale), text: { field: "told" } } },
     ];
     if (aim) {
       const line = [{ x: aim.from[0], y: aim.from[1], x2: aim.to[0], y2: aim.to[1], at: aim.at, v: aim.v }];

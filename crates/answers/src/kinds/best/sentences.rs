@@ -263,8 +263,9 @@ fn seen_range(choices: &Choices) -> f64 {
 fn finding(choices: &Choices, judged: &BestJudged, axis: &AxisJudged) -> Finding {
     let of = &choices.axes[axis.axis];
     let difference = choices.of.difference();
+    let most = axis.at_most.min(all_of_it(choices, judged));
     let at_most = |words: &'static str| match axis.at_most < seen_range(choices) {
-        true => Sentence::words(words).estimate(size(axis.at_most), &difference, Form::Alone),
+        true => Sentence::words(words).estimate(size(most), &difference, Form::Alone),
         false => Sentence::default(),
     };
     let (says, detail, certainty) = match axis.says {
@@ -287,21 +288,18 @@ fn finding(choices: &Choices, judged: &BestJudged, axis: &AxisJudged) -> Finding
         }
         AxisSays::CannotTell | AxisSays::Only => {
             let unknown = without_values(of, &judged.set.axes[axis.axis].levels);
-            let detail = unknown.unwrap_or_else(|| match is_all(choices, judged, axis.at_most) {
-                true => Sentence::words("could matter by all that the best brings"),
-                false => at_most("could matter by up to "),
-            });
+            let detail = unknown.unwrap_or_else(|| at_most("could matter by up to "));
             (Sentence::words("cannot tell yet"), detail, None)
         }
     };
     Finding { subject: of.short.clone(), says, detail, certainty }
 }
 
-/// Whether so much is all that the best brings: no other choice can be worth less than the least that is possible.
-fn is_all(choices: &Choices, judged: &BestJudged, at_most: f64) -> bool {
+/// All that the best brings beyond the least that is possible: no other choice can cost more.
+fn all_of_it(choices: &Choices, judged: &BestJudged) -> f64 {
     let [least, most] = choices.of.range;
     let worst = if choices.is_largest { least } else { most };
-    worst.is_finite() && judged.value.value.is_some_and(|value| at_most >= (value - worst).abs())
+    judged.value.value.map_or(f64::INFINITY, |value| (value - worst).abs())
 }
 
 /// `no trial has a value with random`: the values of an axis of which nothing is known.

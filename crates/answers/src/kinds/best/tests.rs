@@ -230,3 +230,61 @@ fn a_point_alone_is_described() {
     assert_eq!(described.headline.sentence.text(), "Stays: 20 % (0 to 60).", "no share is below none");
     assert_eq!(described.findings.len(), 1);
 }
+
+/// An axis of the shot with these values.
+fn of_shot(key: &str, short: &str, unit: &str, factor: f64, values: &[f64]) -> ChoiceAxis {
+    let quantity = Quantity { unit: unit.to_owned(), factor, ..Quantity::plain(key, short) };
+    ChoiceAxis { quantity, short: short.to_owned(), ..numbers(values) }
+}
+
+#[test]
+fn directions_are_those_of_a_player() {
+    let aim = of_shot("shot.aim_offset_m", "aim offset", "mm", 1e3, &[-0.036, -0.012, 0.0, 0.012, 0.036]);
+    let said = |axis: &ChoiceAxis, levels: &[usize]| sentences::chosen(axis, levels).text();
+    assert_eq!(said(&aim, &[0, 1, 2, 3]), "An aim 36 mm right to 12 mm left of the middle");
+    assert_eq!(said(&aim, &[1, 2, 3]), "An aim within 12 mm of the middle");
+    assert_eq!(said(&aim, &[0]), "An aim 36 mm right of the middle");
+    assert_eq!(said(&aim, &[2]), "No aim offset");
+    let spin = of_shot("shot.spin_ratio", "spin", "", 1.0, &[-0.8, 0.0, 1.0]);
+    assert_eq!(said(&spin, &[0]), "Strong backspin (0.8 of rolling)");
+    assert_eq!(said(&spin, &[1]), "No spin");
+    assert_eq!(said(&spin, &[2]), "Rolling");
+    assert_eq!(said(&spin, &[0, 1]), "Backspin or no spin");
+    assert_eq!(said(&spin, &[0, 2]), "Strong backspin (0.8 of rolling) or rolling");
+    // zero is a place as any other
+    let degrees = 1.0_f64.to_degrees();
+    let position = of_shot("shot.position_rad", "position", "deg", degrees, &[-10.0, 0.0, 10.0].map(f64::to_radians));
+    assert_eq!(said(&position, &[1]), "Position about 0 degrees");
+    assert_eq!(said(&position, &[0]), "Position about -10 degrees", "no lowest of what goes around");
+    assert_eq!(said(&position, &[1, 2]), "Position from 0 degrees to 10 degrees");
+    // of what else has a sign nobody knows whether zero is none
+    let warmth = of_shot("sand.warmth", "warmth", "", 1.0, &[-1.0, 0.0, 1.0]);
+    assert_eq!(said(&warmth, &[1]), "Warmth about 0");
+}
+
+#[test]
+fn advice_that_a_thumb_may_not_be_able_to_do_says_so() {
+    let mut choices = shots(11, 200, 1, hard_with_backspin);
+    let shot = |axis: &ChoiceAxis, key: &str| Quantity { name: key.to_owned(), ..axis.quantity.clone() };
+    choices.axes[0].quantity = shot(&choices.axes[0], "shot.speed_m_s");
+    choices.axes[1].quantity = shot(&choices.axes[1], "shot.spin_ratio");
+    let judged = BestJudged::of(&choices).expect("values");
+    let of = |diameter_m: f64| {
+        let fixed = [("toley.diameter_m".to_owned(), Value::Number(diameter_m))].into_iter().collect();
+        beyond_hand(&choices, &judged, &fixed).map(|note| note.sentence.text())
+    };
+    let said = of(0.019).expect("5 m/s with as much backspin as rolling");
+    assert!(said.starts_with("A thumb may not be able to give so much spin: 84 turns a second"), "{said}");
+    assert_eq!(of(0.1), None);
+}
+
+#[test]
+fn nothing_could_matter_by_more_than_the_best_brings() {
+    let few = shots(2, 6, 1, |_, _| 1.0);
+    let brings = BestJudged::of(&few).and_then(|judged| judged.value.value).expect("a value");
+    let details: Vec<String> = asked(&few).findings.iter().map(|finding| finding.detail.text()).collect();
+    let bounds = details.iter().filter_map(|text| text.strip_prefix("Could matter by up to ")?.parse::<f64>().ok());
+    let bounds: Vec<f64> = bounds.collect();
+    // two digits, rounded up
+    assert!(!bounds.is_empty() && bounds.iter().all(|bound| *bound < 1.1 * brings), "{details:?} of {brings}");
+}
