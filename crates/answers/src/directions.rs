@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn the_file_is_read() {
         let known = read(FILE).expect("the file is as it should be");
-        assert_eq!((known.directions.len(), known.hands.len()), (10, 2));
+        assert_eq!((known.directions.len(), known.hands.len()), (13, 2));
         assert!(read("[[direction]]\nkeys = [\"a\"]\nway = \"up\"\n").is_err());
         assert!(
             of("a.penalty_angle_rad").is_some() && of("penalty_angle_rad").is_none() && of("shot.speed_m_s").is_none()
@@ -289,6 +289,8 @@ mod tests {
         assert_eq!(said("shot.aim_offset_m", 0.0, "0 mm"), "the middle");
         assert_eq!(said("b.penalty_angle_rad", 0.2, "10 degrees"), "10 degrees right of straight behind the ball");
         assert_eq!(said("strike.offset_ratio", -0.2, "0.2"), "0.2 of the radius left of the coin's middle");
+        assert_eq!(said("a.keeper_ratio", 0.5, "0.5"), "0.5 of the way to his left post");
+        assert_eq!(said("laws.keeper_y_m", -0.01, "10 mm"), "10 mm to his right of the goal's middle");
         assert_eq!(said("shot.position_rad", 0.0, "0 degrees"), "0 degrees");
     }
 }
