@@ -86,6 +86,8 @@ pub struct Hand {
     pub diameter: String,
     /// The spin of a coin that a thumb flicks, rad/s.
     pub flicked_rad_s: f64,
+    /// Where that is from.
+    pub source: String,
 }
 
 /// All that is known.
@@ -241,10 +243,11 @@ fn unless(of: &Reader<'_>) -> Option<Unless> {
 }
 
 fn hand(of: &Reader<'_>) -> Option<Hand> {
-    let [spin, speed, diameter] = ["spin", "speed", "diameter"].map(|name| of.text(name).map(str::to_owned));
+    let [spin, speed, diameter, source] =
+        ["spin", "speed", "diameter", "source"].map(|name| of.text(name).map(str::to_owned));
     let flicked_rad_s = of.number("flicked_rad_s", [0.0, f64::MAX]);
     of.finish();
-    Some(Hand { spin: spin?, speed: speed?, diameter: diameter?, flicked_rad_s: flicked_rad_s? })
+    Some(Hand { spin: spin?, speed: speed?, diameter: diameter?, flicked_rad_s: flicked_rad_s?, source: source? })
 }
 
 fn words(of: &Reader<'_>, name: &'static str) -> Option<Vec<String>> {

@@ -48,14 +48,16 @@ pub fn answer(answers: &Answers<'_>, again: Vec<String>) -> Answer {
     let tables = vec![values(answers, &of), costs::table(answers, &of)];
     let mut notes = notes(answers);
     let fixed = answers.plan.record().base;
-    notes.extend(if answers.strata.len() == 1 { beyond_hand(answers, found, &fixed) } else { None });
+    if answers.strata.len() == 1 {
+        notes.extend(beyond_hand(answers, found, &fixed));
+    }
     let mut answer = Answer { about: about(answers, again), headline, findings, tables, notes, next };
     kinds::directed::add_zeros(&mut answer, &fixed);
     answer
 }
 
 /// That a hand may not be able to do what is advised.
-fn beyond_hand(answers: &Answers<'_>, found: &Found, fixed: &kinds::directed::FixedKeys) -> Option<Note> {
+fn beyond_hand(answers: &Answers<'_>, found: &Found, fixed: &kinds::directed::FixedKeys) -> Vec<Note> {
     let decided = decided(answers, &answers.strata[0]);
     let advised = |key: &str| {
         let of = decided.iter().find(|of| of.quantity.name == key)?;

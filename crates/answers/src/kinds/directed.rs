@@ -48,10 +48,10 @@ fn around<'q>(all: impl Iterator<Item = &'q Quantity>) -> BTreeMap<&'static str,
     all.filter_map(of).collect()
 }
 
-/// `position: 0 degrees is in line with a straight row of marbles ...; it is counted anticlockwise, seen from above.`
+/// `position: 0 degrees is along a row of marbles; counted anticlockwise from above.`
 fn note(heading: NoteHeading, (direction, zero): (&Direction, &Zero), fixed: &FixedKeys) -> Note {
     let sentence = Sentence::default().name(&direction.noun).and(": 0 degrees is ").then(zero_at(zero, fixed));
-    Note { heading, sentence: sentence.and("; degrees are counted anticlockwise, seen from above.") }
+    Note { heading, sentence: sentence.and("; counted anticlockwise from above.") }
 }
 
 fn zero_at(zero: &Zero, fixed: &FixedKeys) -> Sentence {
@@ -71,25 +71,28 @@ fn zero_at(zero: &Zero, fixed: &FixedKeys) -> Sentence {
 }
 
 /// That a hand may not be able to give the spin that is advised, where the least of it is more than a thumb is known to
-/// give a coin. `advised` has the least and the greatest value of a key that is advised, `other` those of any other.
-pub fn beyond_hand(
-    advised: impl Fn(&str) -> Option<[f64; 2]>,
-    other: impl Fn(&str) -> Option<[f64; 2]>,
-) -> Option<Note> {
-    let of_hand = |hand: &Hand| {
+/// give a coin, and from where that is known. `advised` has the least and the greatest value of a key that is advised,
+/// `other` those of any other.
+pub fn beyond_hand(advised: impl Fn(&str) -> Option<[f64; 2]>, other: impl Fn(&str) -> Option<[f64; 2]>) -> Vec<Note> {
+    let rate_rad_s = |hand: &Hand| {
         let spin = advised(&hand.spin)?;
         let [slowest, _] = advised(&hand.speed).or_else(|| other(&hand.speed))?;
         let [_, widest] = advised(&hand.diameter).or_else(|| other(&hand.diameter))?;
         let least = if spin[0] <= 0.0 && spin[1] >= 0.0 { 0.0 } else { spin[0].abs().min(spin[1].abs()) };
-        let rad_s = least * slowest / (widest / 2.0);
-        (rad_s > hand.flicked_rad_s).then_some([rad_s, hand.flicked_rad_s])
+        Some(least * slowest / (widest / 2.0)).filter(|rate_rad_s| *rate_rad_s > hand.flicked_rad_s)
     };
-    let rates_rad_s = directions::hands().iter().find_map(of_hand)?;
-    let [turns, flicked] = rates_rad_s.map(|rad_s| Value::Number((rad_s / TURN_RAD).round()));
-    let rate = Quantity { unit: "turns a second".to_owned(), ..Quantity::plain("rate", "rate") };
-    let sentence = Sentence::words("a thumb may not be able to give so much spin: ").value(turns, &rate);
-    let sentence = sentence.and(", and a coin that it flicks has ").value(flicked, &Quantity::plain("rate", "rate"));
-    Some(Note { heading: NoteHeading::Caution, sentence: sentence.and("; nobody has measured it.") })
+    let Some((hand, rate_rad_s)) = directions::hands().iter().find_map(|hand| Some((hand, rate_rad_s(hand)?))) else {
+        return Vec::new();
+    };
+    let times = Quantity { unit: "times a second".to_owned(), ..Quantity::plain("rate", "rate") };
+    let sentence = Sentence::words("a thumb may not be able to spin it ");
+    let sentence = sentence.value(Value::Number((rate_rad_s / TURN_RAD).round()), &times);
+    let caution = sentence.and("; nobody has measured it.");
+    let source = Sentence::words("of what a thumb can do, this is known: ").name(&hand.source).and(".");
+    vec![
+        Note { heading: NoteHeading::Caution, sentence: caution },
+        Note { heading: NoteHeading::Method, sentence: source },
+    ]
 }
 
 /// The value of a key that is the same everywhere, as the least and the greatest.
@@ -110,22 +113,14 @@ mod tests {
 
     #[test]
     fn zero_lies_on_a_row_of_the_rack_unless_that_is_turned() {
-        let straight = "Position: 0 degrees is in line with a straight row of marbles through the middle of the rack; degrees \
-                        are counted anticlockwise, seen from above.";
+        let straight = "Position: 0 degrees is along a row of marbles; counted anticlockwise from above.";
         assert_eq!(zero(&[]), straight);
         let turned = |degrees: f64| zero(&[("rack.phase_rad", Value::Number(degrees.to_radians()))]);
         assert_eq!(turned(60.0), straight, "six rows look alike");
-        assert!(
-            turned(15.0).starts_with("Position: 0 degrees is 15 degrees clockwise of a straight row"),
-            "{}",
-            turned(15.0)
-        );
-        assert!(turned(-15.0).starts_with("Position: 0 degrees is 45 degrees clockwise of a straight row"));
+        assert!(turned(15.0).starts_with("Position: 0 degrees is 15 degrees clockwise of a row"), "{}", turned(15.0));
+        assert!(turned(-15.0).starts_with("Position: 0 degrees is 45 degrees clockwise of a row"));
         let random = zero(&[("rack.phase", Value::Choice("random".into()))]);
-        assert!(
-            random.starts_with("Position: 0 degrees is any place of the rack, which is turned at random"),
-            "{random}"
-        );
+        assert!(random.starts_with("Position: 0 degrees is anywhere, since the rack is turned at random"), "{random}");
     }
 
     #[test]
@@ -139,14 +134,15 @@ mod tests {
             beyond_hand(advised, |key| (key == "toley.diameter_m").then_some([0.019; 2]))
         };
         // 0.8 x 5 / 0.0095 = 421 rad/s, 67 turns a second
-        let note = said([-0.8; 2], [5.0; 2]).expect("a note");
+        let notes = said([-0.8; 2], [5.0; 2]);
         assert_eq!(
-            note.sentence.text(),
-            "A thumb may not be able to give so much spin: 67 turns a second, and a coin that it flicks has 38; nobody has measured it."
+            notes[0].sentence.text(),
+            "A thumb may not be able to spin it 67 times a second; nobody has measured it."
         );
-        assert!(said([-0.8, 0.0], [5.0; 2]).is_none(), "no spin is as good");
-        assert!(said([-0.8, -0.3], [4.0, 5.0]).is_none(), "126 rad/s are as good");
-        assert!(said([-0.4; 2], [5.0; 2]).is_none());
-        assert!(beyond_hand(|_| None, |_| Some([5.0; 2])).is_none(), "what is not advised is not judged");
+        assert!(notes[1].sentence.text().contains("SIAM Review"));
+        assert!(said([-0.8, 0.0], [5.0; 2]).is_empty(), "no spin is as good");
+        assert!(said([-0.8, -0.3], [4.0, 5.0]).is_empty(), "126 rad/s are as good");
+        assert!(said([-0.4; 2], [5.0; 2]).is_empty());
+        assert!(beyond_hand(|_| None, |_| Some([5.0; 2])).is_empty(), "what is not advised is not judged");
     }
 }

@@ -94,7 +94,7 @@ fn answered(choices: &Choices, judged: &BestJudged, about: About, next: Vec<Next
 }
 
 /// That a hand may not be able to do what is advised.
-fn beyond_hand(choices: &Choices, judged: &BestJudged, fixed: &directed::FixedKeys) -> Option<Note> {
+fn beyond_hand(choices: &Choices, judged: &BestJudged, fixed: &directed::FixedKeys) -> Vec<Note> {
     let ends = |values: &mut dyn Iterator<Item = &Value>| {
         let numbers = values.filter_map(|value| if let Value::Number(number) = value { Some(*number) } else { None });
         let ends =
