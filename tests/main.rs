@@ -47,6 +47,7 @@ mod determinism;
 mod dry_runs;
 mod format3;
 mod locks;
+mod mistakes;
 mod outside;
 mod pipes;
 mod repair;

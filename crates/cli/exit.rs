@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use tolley_analysis::AnalysisError;
 use tolley_answers::AnswerError;
 use tolley_dataset::{DatasetError, OpenError};
-use tolley_experiment::problem::{Fault, Problems};
+use tolley_experiment::problem::{Fault, Problems, nearest};
 use tolley_pages::PageError;
 use tolley_session::{ErrorKind, SessionError};
 
@@ -71,8 +71,22 @@ impl From<Problems> for Stop {
 
 impl From<OpenError> for Stop {
     fn from(error: OpenError) -> Stop {
-        SessionError::from(error).into()
+        let hint = match &error {
+            OpenError::NotADataset { path, .. } if !path.exists() => meant(path),
+            _ => String::new(),
+        };
+        let stop = Stop::from(SessionError::from(error));
+        Stop { message: stop.message.clone() + &hint, ..stop }
     }
+}
+
+/// The dataset in the folder `runs` that may be meant by a name of which there is none.
+fn meant(path: &Path) -> String {
+    let typed = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let entries = std::fs::read_dir("runs").into_iter().flatten().flatten();
+    let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let near = nearest(&typed, names.iter().map(String::as_str)).map(|name| format!("; did you mean runs/{name}?"));
+    near.unwrap_or_else(|| "; `tolley data` lists what is in runs/".to_owned())
 }
 
 impl From<DatasetError> for Stop {

@@ -15,7 +15,7 @@ pub struct Flags {
     #[arg(short, long, value_name = "DIR", requires = "scenario")]
     pub output: Option<PathBuf>,
     /// Trials at each point, instead of the scenario's; a dataset of fewer grows
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), requires = "scenario")]
+    #[arg(long, value_name = "N", value_parser = count, requires = "scenario")]
     pub repeats: Option<u64>,
     /// Seed, instead of the scenario's
     #[arg(long, hide_short_help = true, value_name = "N", requires = "scenario")]
@@ -76,6 +76,12 @@ pub struct Flags {
 pub fn dataset(text: &str) -> Result<PathBuf, String> {
     let (typed, played) = (Path::new(text), Path::new("runs").join(text));
     Ok(if !typed.exists() && played.is_dir() { played } else { typed.to_path_buf() })
+}
+
+/// A number of something that is played, from 1 on.
+pub fn count(text: &str) -> Result<u64, String> {
+    let allowed = "a whole number from 1 on is wanted";
+    text.parse().ok().filter(|count| *count > 0).ok_or_else(|| allowed.to_owned())
 }
 
 /// A number that is one: neither NaN nor infinite.

@@ -37,9 +37,9 @@ mod known;
 mod list;
 mod listed;
 mod lists;
+mod mistyped;
 mod new;
 mod notice;
-mod old_names;
 mod output;
 mod pair_shares;
 mod playing;
@@ -100,10 +100,9 @@ pub fn command_in(host: &Arc<Host>, arguments: &[String]) -> Result<u8, Stop> {
 /// Arguments as typed; a negative number is the value of its flag and no flag, so that it is refused as one.
 fn parsed<T: Into<OsString> + Clone>(typed: impl IntoIterator<Item = T>) -> Result<Args, clap::Error> {
     let typed: Vec<OsString> = typed.into_iter().map(Into::into).collect();
-    let mut matches = with_negative_numbers(Args::command()).try_get_matches_from(&typed).map_err(|error| {
-        let named = typed.get(1).and_then(|word| word.to_str());
-        old_names::told(error, named)
-    })?;
+    let mut matches = with_negative_numbers(Args::command())
+        .try_get_matches_from(&typed)
+        .map_err(|error| mistyped::told(error, &typed))?;
     Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut Args::command()))
 }
 

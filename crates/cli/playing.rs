@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use tolley_dataset::Dataset;
 use tolley_experiment::plan::Plan;
 use tolley_session::play::{self, Failed};
+use tolley_session::shipped::Shipped;
 use tolley_session::studies::AnyStudy;
 use tolley_session::{PlayRequest, ScenarioRequest, scenario};
 
 use crate::console::Console;
-use crate::exit::Stop;
+use crate::exit::{self, Stop};
 use crate::flags::Flags;
 use crate::headline;
 
@@ -34,6 +35,10 @@ impl Playing {
 
     /// Its plan and study; what is odd about it is told.
     pub fn plan(&self) -> Result<(Plan, AnyStudy), Stop> {
+        if let Some(scene) = Shipped::found(&self.source).filter(|shipped| shipped.is_scene()) {
+            let message = format!("error: {0} is a scene: tolley scene {0}", scene.name());
+            return Err(Stop::new(exit::BAD_INPUT, message));
+        }
         Ok(scenario::plan(&self.scenario, &self.console)?)
     }
 

@@ -18,6 +18,10 @@ pub fn run(args: &args::Scene) -> Result<u8, Stop> {
         return Err(Stop::new(exit::BAD_INPUT, format!("error: --until {until_s}: allowed: 0 s or more, finite")));
     }
     let (scene, warnings) = match Shipped::found(&args.file) {
+        Some(shipped) if !shipped.is_scene() => {
+            let message = format!("error: {0} is a scenario: tolley run {0}", shipped.name());
+            return Err(Stop::new(exit::BAD_INPUT, message));
+        }
         Some(shipped) => scenes::parse(&args.file.display().to_string(), shipped.text)?,
         None => scenes::read(&args.file).map_err(|problems| shipped::hinted(&args.file, problems))?,
     };

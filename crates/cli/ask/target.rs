@@ -47,7 +47,12 @@ pub fn typed(args: &args::Ask) -> Result<(Option<AskKind>, Option<&str>), Stop> 
         [first, second, ..] => {
             let message = match args.kind {
                 Some(_) => format!("error: {second}: one scenario, dataset or question is asked at a time"),
-                None => format!("error: kind: {}", not_a_choice(first, AskKind::NAMES)),
+                None => {
+                    let joined = format!("{first}{second}");
+                    let is_split = questions().keys().any(|id| id.eq_ignore_ascii_case(&joined));
+                    let hint = if is_split { format!("; did you mean {joined}?") } else { String::new() };
+                    format!("error: kind: {}{hint}", not_a_choice(first, AskKind::NAMES))
+                }
             };
             Err(Stop::new(exit::BAD_INPUT, message))
         }

@@ -20,6 +20,7 @@ use tolley_experiment::plan::Plan;
 use tolley_session::estimate::Time;
 use tolley_session::place::{VERSIONS, default_folder, of_this_physics};
 use tolley_session::scenario::plan;
+use tolley_session::shipped::Shipped;
 use tolley_session::studies::AnyStudy;
 
 use crate::answered::{self, Showing};
@@ -146,7 +147,11 @@ pub fn of_plan(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Be
 fn question(plan: &Plan, args: &args::BestSearch) -> Result<Best, Stop> {
     let bad = |flag: &str, message: String| Stop::new(exit::BAD_INPUT, format!("error: {flag}: {message}"));
     let Some(mut best) = plan.best.clone() else {
-        let message = "the scenario has no table [best]; `tolley ask best --help` shows one".to_owned();
+        let searched = Shipped::all().iter().filter(|shipped| shipped.text.contains("\n[best]"));
+        let names: Vec<&str> = searched.map(|shipped| shipped.name()).collect();
+        let names = names.join(", ");
+        let message =
+            format!("the scenario has no table [best]; `tolley ask best --help` shows one, and {names} have one");
         return Err(bad(&args.scenario.display().to_string(), message));
     };
     if let Some(objective) = &args.objective {

@@ -34,8 +34,8 @@ pub fn choice_within(of: &Quantity, name: &str, ends: [&Value; 2]) -> Option<Sen
     Some(begin.then(within(of, ends)?))
 }
 
-/// The same without what is chosen: `within 24 mm of the middle`, `36 mm right to 24 mm left of the middle`, `backspin, up
-/// to 1 of rolling, or none`.
+/// A range without what is chosen: `within 24 mm of the middle`, `36 mm right to 24 mm left of the middle`, `backspin,
+/// up to 1 of rolling, or none`.
 pub fn within(of: &Quantity, ends: [&Value; 2]) -> Option<Sentence> {
     let (direction, [Value::Number(low), Value::Number(high)]) = (of.direction()?, ends) else { return None };
     let ends = [*low, *high];
