@@ -70,18 +70,21 @@ the progress.";
 
 /// Of `tolley solve`.
 pub const SOLVE: &str = "\
-Runs scenarios of the study dice-football/solve, as `tolley run` does, and prints for each a sheet of its \
-first design point: the advantage of the first kick-off, wins by score and time, the best roll on every \
-field, ten positions to learn from, and the proof (Bellman residual, bound of the cut of the score, \
-exploitability). Files of other studies are skipped.
+Runs scenarios of the study dice-football/solve, as `tolley run` does, and says who has the edge. Files of other \
+studies are skipped. --details opens a sheet of the first design point:
 
-If you own the game, write down its dice: copy crates/dice-football/data/dice.toml, change the faces, and pass \
-the file with --dice; likewise board.toml with --board.";
+  the advantage of the first kick-off
+  wins by score and time
+  the best roll on every field, and ten positions to learn from
+  the proof: Bellman residual, bound of the cut of the score, exploitability
+
+If you own the game, write down its dice: copy crates/dice-football/data/dice.toml, change the faces, and pass the \
+file with --dice. Likewise board.toml with --board.";
 
 /// Of `tolley show`.
 pub const SHOW: &str = "\
-Text, page, table and recording are made from the files alone. An incomplete dataset is shown as far as it goes, with exit \
-code 3. Where more than 1 in 100,000 trials are quarantined the exit code is 4.
+Text, page, table and recording are made from the files alone. An incomplete dataset is shown as far as it goes, with \
+exit code 3. Where more than 1 in 100,000 trials are quarantined the exit code is 4.
 
 Text:
 
@@ -102,17 +105,17 @@ Page:
   tolley show coin_weight --page -o coin.html --json
 
 One file that works offline. The answer comes first. Below it are charts, the design, all estimates with their method, \
-what is in quarantine, every assumption in force, and the command that makes it again. Its numbers lie next to it as CSV \
-and Parquet, one estimate per row. A page that is there is replaced, any other file is not.
+what is in quarantine, every assumption in force, and the command that makes it again. Its numbers lie next to it as \
+CSV and Parquet, one estimate per row. A page that is there is replaced, any other file is not.
 
 Recording:
 
   tolley show seats --recording 3 --open
   tolley show scenarios/cymbergaj/coin_match.toml --recording 0 -o match.html
 
-The trial is played again, recorded, and written as one page that works offline: the motion itself, with a time line, a \
-top view and one in space, a list of events, energy and speeds, and the calls of the referee. The rows are compared with \
-those of the dataset: exit code 4 where they differ. ? on the page lists its keys.";
+The trial is played again, recorded, and written as one page that works offline. It shows the motion itself, from \
+above or in space, with a time line, a list of events, energy and speeds, and the calls of the referee. The rows are \
+compared with those of the dataset: exit code 4 where they differ. ? on the page lists its keys.";
 
 /// Of `tolley data`.
 pub const DATA: &str = "\
@@ -134,36 +137,42 @@ take for a formula has a ' before it. JSON has one object per line. Exit code 3 
 
 /// Of `tolley ask fair`.
 pub const FAIR: &str = "\
-Is the share of matches that one side wins one half? Coin and dice matches have such a share between equals; of \
-matches of marbles, whose sides take turns at beginning, --measure names one. The answer is a sentence, how much it \
-is at worst, and what to do next; --details opens every design point:
+Is the share of matches that one side wins one half? Coin and dice matches have such a share between equals. In \
+marbles sides take turns at beginning, and --measure names a share. The answer is a sentence, how much it is at worst, \
+and what to do next. --details opens every design point:
 
   fair             two one-sided tests at 5 % put it within the margin of one half
   unfair           the whole 95 % interval lies outside of the margin
   cannot tell yet  neither is shown; how many trials would settle it is said with it
   identical        both sides have the same, and nothing ever differed: no evidence
 
-The tests are corrected for how many there are (Holm). Of one quantity, such as a mass, it says how far it \
-may be off: a curve through all its values, in each stratum (the values of the other axes), with a band that \
-covers all of it at once; the limit is where that band leaves the margin. An exact solution is judged \
-without chance. `tolley ask fair --plan` \
-says how many matches a verdict takes; of a scenario, by a pilot of at most 256 trials a point, kept in runs/<name>-pilot. With \
---sequential the dataset grows by an eighth at a time, up to the repeats of the scenario, until a test that \
-may be looked at after every 4 trials (of the likelihoods of equality and of the margin) has decided at \
-every point: for one point 41 % fewer than a fixed number would take, on the average of equality and margin. \
-Of several each has its share of the error, and all are played until the last is decided, which may take as \
-many as a fixed number. It says fair or different; unfair where the interval of all looks lies outside of \
-the margin, else that the difference may be within it. With --elo it says instead which of two hypotheses \
-holds of the side that the share is of: H0, at most the lesser normalised Elo, or H1, at least the greater \
-(Wald's test, of pairs of matches with exchanged seats where a trial is one or --pair names the axis that \
-exchanges them, else of single matches), with the logarithm of their likelihoods (LLR) after each stretch. All of it is kept as a table too, next to the dataset: answer.json and answer.parquet in \
-<dataset>-verdicts. \
-A table [[ask]] with kind = \"fair\" in the scenario may say all that flags do, which win over it (docs/verdicts.md).
+The tests are corrected for how many there are (Holm). An exact solution is judged without chance. A table [[ask]] \
+with kind = \"fair\" in the scenario may say all that flags do, which win over it (docs/verdicts.md). All of it is \
+kept as a table too, next to the dataset: answer.json and answer.parquet in <dataset>-verdicts.
 
-  tolley ask fair scenarios/cymbergaj/cgq01_coin_weight.toml
-  tolley ask fair scenarios/cymbergaj/cgq03_toss.toml --sequential --margin 0.02
-  tolley ask fair scenarios/cymbergaj/coin_policies.toml --sequential --elo 0,20
-  tolley ask fair runs/cgq01_coin_weight --along a.mass_ratio --margin 0.02
+Of one quantity, such as a mass, it says how far it may be off (--along). A curve goes through all its values, in each \
+stratum (the values of the other axes), with a band that covers all of it at once. The limit is where that band leaves \
+the margin.
+
+--plan says how many matches a verdict takes. Of a scenario it asks a pilot of at most 256 trials a point, kept in \
+runs/<name>-pilot.
+
+With --sequential the dataset grows by an eighth at a time, up to the repeats of the scenario. A test that may be \
+looked at after every 4 trials ends it as soon as it has decided at every point. It compares the likelihoods of \
+equality and of the margin. For one point it takes 41 % fewer trials than a fixed number would, on the average of \
+both. Of several points each has its share of the error. All are played until the last is decided, which may take as \
+many as a fixed number. It says fair or different: unfair where the interval of all looks lies outside of the margin, \
+else that the difference may be within it.
+
+With --elo it says instead which of two hypotheses holds of the side that the share is of. H0 is at most the lesser \
+normalised Elo, H1 at least the greater. This is Wald's test, of pairs of matches with exchanged seats where a trial \
+is one or --pair names the axis that exchanges them, else of single matches. The logarithm of their likelihoods (LLR) \
+is printed after each stretch.
+
+  tolley ask fair two_coins
+  tolley ask fair cgq01_coin_weight --along a.mass_ratio --margin 0.02
+  tolley ask fair cgq03_toss --sequential --margin 0.02
+  tolley ask fair coin_policies --sequential --elo 0,20
   tolley ask fair --plan --margin 0.005";
 
 /// Of `tolley ask effect`.
@@ -185,35 +194,39 @@ sign alone. A list is compared row by row with the first row that has the values
 
 /// Of `tolley ask rank`.
 pub const RANK: &str = "\
-Reads matches of two sides (tinsley-green/match, cymbergaj/match, cymbergaj/shootout, dice-football/match). \
-A player is what the keys of a side say, as far as they are swept or differ between the sides: with a.policy \
-and b.policy swept each policy is one; with a.policy alone, each is compared with the b of the scenario. Axes \
-of no side are put together.
+Reads matches of two sides (tinsley-green/match, cymbergaj/match, cymbergaj/shootout, dice-football/match). A player \
+is what the keys of a side say, as far as they are swept or differ between the sides. With a.policy and b.policy swept \
+each policy is one. With a.policy alone, each is compared with the b of the scenario. Axes of no side are put \
+together.
 
-Who plays first wins, ties and loses with chances that are to each other as exp(own + first), exp(tie + half \
-of both) and exp(other) (Bradley and Terry 1952, Davidson 1970, Davidson and Beaver 1977); 400 Elo are a \
-tenfold chance. Errors come from leaving out repeats, so that they hold where points share their random \
-numbers; where without some of them somebody, or who plays first, never lost, intervals are those of the profile \
-likelihood of all matches. The fit compares the results of all pairings with what the strengths make likely: a small p says \
-that some policy beats another one in particular, or that a circle of them has no order. The answer goes \
-next to the dataset: answer.json and answer.parquet in <dataset>-ratings.
+Who plays first wins, ties and loses with chances that are to each other as exp(own + first), exp(tie + half of both) \
+and exp(other) (Bradley and Terry 1952, Davidson 1970, Davidson and Beaver 1977). 400 Elo are a tenfold chance.
 
-  tolley ask rank scenarios/dice_football/policies.toml
-  tolley ask rank scenarios/cymbergaj/coin_policies.toml --sweep b.policy=random,direct,cautious --repeats 100 -o runs/all
+Errors come from leaving out repeats, so that they hold where points share their random numbers. Somebody, or who \
+plays first, may never have lost without some of them. Intervals are those of the profile likelihood of all matches \
+then.
+
+The fit compares the results of all pairings with what the strengths make likely. A small p says that some policy \
+beats another one in particular, or that a circle of them has no order. The answer goes next to the dataset: \
+answer.json and answer.parquet in <dataset>-ratings.
+
+  tolley ask rank policies
+  tolley ask rank coin_policies --sweep b.policy=random,direct,cautious --repeats 100 -o runs/all
   tolley ask rank runs/policies --json";
 
 /// Of `tolley ask`.
 pub const ASK: &str = "\
-A scenario says in [[ask]] what it asks; one that does not is asked what fits its axes. It is played into \
-runs/<name>, as by `tolley run`, and it stops by itself: before it begins, it says how long it will take. What is \
-there already is not played again, so that the same command goes on after an interruption. A dataset is asked as it \
-stands. A research question (TGQ4) is asked of all scenarios that come along and name it. Some answers come with the \
-program: --stored shows them at once, with what they were played by; the list marks the questions that have one.
+A scenario says in [[ask]] what it asks; one that does not is asked what fits its axes. It is played into runs/<name>, \
+as by `tolley run`. Before it begins, it says how long it will take, and it stops by itself. What is there already is \
+not played again, so that the same command goes on after an interruption.
 
-Besides the scenario as it is, up to three assumptions that nobody has measured are set to a low and a high value, one at \
-a time, by the same seed and by half as many trials together, so that the answer can say on which of them it \
-depends. --no-strata leaves them out. The answer is kept too, next to the dataset: answer.json and answer.parquet in \
-<dataset>-answer.
+A dataset is asked as it stands. A research question (TGQ4) is asked of all scenarios that come along and name it. \
+Some answers come with the program: --stored shows them at once, with what they were played by. The list marks the \
+questions that have one.
+
+Up to three assumptions that nobody has measured are set to a low and a high value too, one at a time. They are played \
+by the same seed and by half as many trials together. So the answer can say on which of them it depends. --no-strata \
+leaves them out. The answer is kept next to the dataset: answer.json and answer.parquet in <dataset>-answer.
 
   tolley ask
   tolley ask TGQ4 --minutes 3
@@ -224,20 +237,25 @@ depends. --no-strata leaves them out. The answer is kept too, next to the datase
 
 /// Of `tolley ask depends`.
 pub const DEPENDS: &str = "\
-The keys that are swept are drawn together, N rows of a design of Saltelli, and the variance of a measure \
-over all of them is shared out: ST is the share that would stay if all but this key were known, S1 the share \
-that would go if it alone were known. Chance is taken out where each point has several trials. Its own axes \
-are swept, and what --assumed and --clauses add, each value as likely; a key that the scenario sets stays as \
-it is, and so does one that needs a choice that is not made. One of theirs that cannot be drawn with the \
-others is left out, and named with the reason. Without a design of its own a scenario is \
-played at --points rows [default: 128], with chance of its own at each point unless the scenario says \
-streams. Where all points share their chance no interval holds it, which is said. A table [sensitivity] of the scenario may say all that flags do, \
-which win over it (docs/verdicts.md). Where a limit of the hand is drawn, the nearest is played of what is \
-beyond it, and the answer reports its share. All of it is kept as a table too, next to the dataset: answer.json and \
-answer.parquet in <dataset>-indices.
+The keys that are swept are drawn together, N rows of a design of Saltelli, and the variance of a measure over all of \
+them is shared out:
 
-  tolley ask depends scenarios/tinsley_green/opening_assumptions.toml
-  tolley ask depends scenarios/cymbergaj/match_clauses.toml
+  ST  the share that would stay if all but this key were known
+  S1  the share that would go if this key alone were known
+
+Chance is taken out where each point has several trials. The scenario's own axes are swept, and what --assumed and \
+--clauses add, each value as likely. A key that the scenario sets stays as it is, and so does one that needs a choice \
+that is not made. One that cannot be drawn with the others is left out, and named with the reason.
+
+Without a design of its own a scenario is played at --points rows [default: 128], with chance of its own at each point \
+unless the scenario says streams. Where all points share their chance no interval holds it, which is said. Where a \
+limit of the hand is drawn, the nearest is played of what is beyond it, and the answer reports its share.
+
+A table [sensitivity] of the scenario may say all that flags do, which win over it (docs/verdicts.md). All of it is \
+kept as a table too, next to the dataset: answer.json and answer.parquet in <dataset>-indices.
+
+  tolley ask depends opening_assumptions
+  tolley ask depends match_clauses
   tolley ask depends FILE --assumed --points 256 --repeats 4
   tolley ask depends runs/opening_assumptions-sensitivity --measure toley_stays";
 
@@ -249,26 +267,26 @@ A table of hits has one row per distance: how often a target was hit.
   0.5,16 mm,87,100
   1.0,16 mm,55,100
 
-radii_m is the sum of the radii of what is shot and of the target. Hits cannot show an aim that is off \
-to one side, and count it as spread; a table of places can show it. A table of places has one row per shot: how far it ended \
-from where it was meant to, along the line of aim and across it, left positive:
+radii_m is the sum of the radii of what is shot and of the target. Hits cannot show an aim that is off to one side, \
+and count it as spread; a table of places can show it. A table of places has one row per shot: how far it ended from \
+where it was meant to, along the line of aim and across it, left positive:
 
   distance_m,along_m,across_m
   2.0,-0.11,0.03
 
-Further columns may hold other errors, what was done less what was meant: elevation_error_rad, spin_error_ratio (of the spin \
-over that of natural roll) and side_spin_error_rad_s of marbles, offset_error_ratio of coins. A table of errors has \
-any of them, aim_error_rad, to the left positive, and speed_ratio, made over meant, without places:
+Further columns may hold other errors, what was done less what was meant: elevation_error_rad, spin_error_ratio (of \
+the spin over that of natural roll) and side_spin_error_rad_s of marbles, offset_error_ratio of coins. A table of \
+errors has any of them, aim_error_rad, to the left positive, and speed_ratio, made over meant, without places:
 
   aim_error_rad,speed_ratio,elevation_error_rad
   0.8 deg,0.97,-0.01
 
 Other columns are skipped with a note; one with another unit than these is an error. Printed are the likeliest \
-standard deviations with their 95 % intervals, as the table [player] of a scenario. From places and errors follow also \
-how far the player errs to one side or too hard on average, how his errors go together, and whether wild shots come more \
-often than normal errors allow; then all follow Student's t, with noise_dof. Few shots do not show mild tails. What may \
-as well be 0, or is beyond what a key allows, is printed as a comment, which no scenario reads. With -o all estimates \
-are kept as a table too, one per row.
+standard deviations with their 95 % intervals, as the table [player] of a scenario. Places and errors also show how \
+far the player errs to one side or too hard on average, and how his errors go together. They show whether wild shots \
+come more often than normal errors allow; then all follow Student's t, with noise_dof. Few shots do not show mild \
+tails. What may as well be 0, or is beyond what a key allows, is printed as a comment, which no scenario reads. With \
+-o all estimates are kept as a table too, one per row.
 
   tolley fit FIT.csv
   tolley fit FIT.csv -o runs/fit --csv";
@@ -280,8 +298,8 @@ Several runs, on one machine or on many that share a file system, may play one d
   tolley run SCENARIO -o DIR --shard 3/16       every sixteenth block from block 3 on
   tolley run SCENARIO -o DIR --shard auto       by the number of the job in a Slurm array
   tolley run SCENARIO -o DIR --shard auto/16    part of a Kubernetes job or Slurm array
-  tolley data finalize DIR                           finishes the files of all of them
-  tolley data merge DIR SOURCE...                    the same, where each has a folder of its own
+  tolley data finalize DIR                      finishes the files of all of them
+  tolley data merge DIR SOURCE...               the same, where each has a folder of its own
 
 A share that is done exits with 0. A block that was played twice must have the same rows, else finalize exits \
 with 4. The share of a run that stopped on another machine is free after two minutes, or at once with --take-over. \
@@ -289,18 +307,23 @@ docs/batch.md has scripts.";
 
 /// Of `tolley data clean`.
 pub const CLEAN: &str = "\
-Lists files left by stopped runs: half-written files, old locks, blocks that are in a finished part by now, and \
-parts without a record. With --yes they are removed, under the lock of the dataset. While a run is writing to it, \
-exit code 75. The next run would remove them too. Files that tolley did not write are never touched (`tolley data check` \
-names them).";
+Lists files left by stopped runs: half-written files, old locks, blocks that are in a finished part by now, and parts \
+without a record. With --yes they are removed, under the lock of the dataset. While a run is writing to it, exit code \
+75. The next run would remove them too. Files that tolley did not write are never touched (`tolley data check` names \
+them).";
 
 /// Of `tolley data check`.
 pub const CHECK: &str = "\
 Reads every file of a dataset and compares it with what was recorded when it was written: bytes, hash, rows, \
 the trials that each part should have, and the record of the whole. Names files that were changed, are \
-missing or do not belong there, and the blocks that are still to be played. Exit code 0 for a dataset that \
-is complete and intact, 3 for one that is intact but not complete, 4 where a file is not as it should be, 2 where manifest.json cannot be \
-read (tolley data repair restores it from its copy).
+missing or do not belong there, and the blocks that are still to be played.
+
+Exit codes:
+
+  0  complete and intact
+  2  manifest.json cannot be read; tolley data repair restores it from its copy
+  3  intact, but not complete
+  4  a file is not as it should be
 
 With --deep every file is also opened and every column of it read to its end. The rows, and the trials of each \
 status, must be as many as were recorded.";
@@ -308,15 +331,19 @@ status, must be as many as were recorded.";
 /// Of `tolley data repair`.
 pub const REPAIR: &str = "\
 Lists every file that is gone or broken, and how it is made again; with --yes makes it, to the same bytes. Only the \
-parts that are lost are played again. A file is intact if its hash is in its record (commits/) or in _SUCCESS.json. A planned file that neither names \
-is made again. The manifest is restored from its other copy.
+parts that are lost are played again. A file is intact if its hash is in its record (commits/) or in _SUCCESS.json. A \
+planned file that neither names is made again. The manifest is restored from its other copy.
 
 Trials can only be played again by the version of the physics that played them. Files that the \
 plan does not know are left alone; tolley data check names them.
 
-Exit codes: 0 nothing to repair, or all repaired and complete; 3 files are listed and --yes would repair them, \
-or they are repaired and the run is not complete; 2 it cannot be repaired; 4 files are still wrong afterwards; \
-75 another run is writing to it.";
+Exit codes:
+
+  0   nothing to repair, or all repaired and complete
+  2   it cannot be repaired
+  3   files are listed and --yes would repair them, or they are repaired and the run is not complete
+  4   files are still wrong afterwards
+  75  another run is writing to it";
 
 /// Of `tolley explain`.
 pub const EXPLAIN: &str = "\

@@ -14,6 +14,9 @@ const CODE: &str = "`code`";
 const NAMING: &[&str] =
     &["physics", "version", "versions", "format", "decision", "python", "row", "draft", "code", "codes", "seed"];
 
+/// How lines of help begin that are commands, flags or usage.
+const CODE_BEGINS: &[&str] = &["tolley ", "-", "[", "<", "#", "Usage:"];
+
 const MONTHS: &[&str] = &[
     "January",
     "February",
@@ -162,7 +165,9 @@ pub fn help_paragraphs(help: &str) -> Vec<Paragraph> {
     for (number, line) in help.lines().enumerate() {
         let text = line.trim();
         let column = text.rfind("  ").map(|gap| text[gap..].trim_start());
-        let is_code = ["tolley ", "-", "[", "<", "Usage:"].iter().any(|start| text.starts_with(start));
+        let is_code = text.contains(" = ") || CODE_BEGINS.iter().any(|start| text.starts_with(start));
+        // flags, entries of a list and examples begin at the margin of two; their text goes on further right
+        is_open &= line.starts_with("   ") || !line.starts_with(' ');
         if let Some(right) = column {
             all.push(Paragraph { line: number + 1, text: right.to_owned() });
             is_open = true;
