@@ -53,7 +53,7 @@ cargo xtask value [--profile NAME] [DATASET]
                                  learns what the rest of a break of marbles is worth from a dataset of
                                  scenarios/tinsley_green/break_value.toml, which it plays where none is named, and writes
                                  crates/tinsley-green/src/players/learnt.rs
-cargo xtask pictures             the pictures of README.md anew, from what is played and drawn for them
+cargo xtask pictures             the pictures of README.md and docs anew, from what is played and drawn for them
 
 The last line is `N passed, N failed`; a Rust test counts as one, so does every other step.
 Exit code: 0 when nothing failed, 1 when something did, 2 for bad usage.";
