@@ -353,39 +353,3 @@ fn pages_speak_plainly() {
         }
     }
 }
-
-/// Words of each sentence of a page; tables, blocks and headings are none.
-fn sentences(page: &str) -> Vec<usize> {
-    let mut is_block = false;
-    let mut prose = String::new();
-    for line in page.lines() {
-        is_block ^= line.starts_with("```");
-        let item = line.trim_start();
-        let is_begun =
-            item.is_empty() || item.starts_with(['-', '#', '|']) || item.starts_with(|c: char| c.is_ascii_digit());
-        prose += if is_begun { "\n" } else { " " };
-        if !is_block && !line.starts_with('#') && !line.starts_with("```") && !item.starts_with('|') {
-            prose += item;
-        }
-    }
-    let words = |sentence: &str| sentence.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count();
-    let ends = [". ", "? ", ": ", "! "];
-    let parts = prose.lines().flat_map(|line| {
-        let marked = ends.iter().fold(line.to_owned(), |line, end| line.replace(end, "\n"));
-        marked.lines().map(words).collect::<Vec<_>>()
-    });
-    parts.filter(|words| *words > 2).collect()
-}
-
-#[test]
-fn sentences_of_the_pages_for_users_are_short() {
-    for name in ["ask.md", "verdicts.md", "best.md", "report.md", "questions.md"] {
-        let lengths = sentences(&page(name));
-        let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
-        let longest = lengths.iter().max().copied().unwrap_or(0);
-        assert!(
-            lengths.len() > 20 && mean <= 20.0 && longest <= 40,
-            "docs/{name}: {mean} words, {longest} the longest"
-        );
-    }
-}

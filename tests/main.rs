@@ -60,6 +60,7 @@ mod verify;
 
 // the house
 mod docs;
+mod prose;
 mod structure;
 
 // used by the above

@@ -325,13 +325,13 @@ fn the_shipped_scenes_play() {
     }
 }
 
-/// The example in the README is what the command prints.
+/// The example of the tour is what the command prints.
 #[test]
-fn the_readme_shows_what_is_printed() {
+fn the_tour_shows_what_is_printed() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = std::fs::read_to_string(root.join("README.md")).expect("the README");
+    let tour = std::fs::read_to_string(root.join("docs/guide.md")).expect("the tour");
     let command = "$ cargo run --release -- scene scenarios/scenes/head_on.toml\n";
-    let (_, after) = readme.split_once(command).expect("the example");
+    let (_, after) = tour.split_once(command).expect("the example");
     let (shown, _) = after.split_once("```").expect("its end");
     let printed = ran(root, &["scene", "scenarios/scenes/head_on.toml"]);
     assert_eq!(shown, printed.stdout);

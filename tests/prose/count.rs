@@ -7,7 +7,7 @@ pub struct Paragraph {
     pub text: String,
 }
 
-/// What a span of code is counted as: one word, and no number.
+/// What a word of code is counted as: a word, and no number.
 const CODE: &str = "`code`";
 
 /// Words that name something by its number: physics 16, exit code 75, decision 017.
@@ -72,13 +72,12 @@ fn without_marker(text: &str) -> Option<&str> {
     text.strip_prefix("- ").or_else(|| after_number.strip_prefix(". ").filter(|_| is_numbered))
 }
 
-/// Text without marks: spans of code are one word each, links are their text, pictures are nothing.
+/// Text without marks: links are their text, pictures are nothing, and code has words but no numbers.
 fn plain(text: &str) -> String {
-    let mut parts = text.split('`');
-    let mut joined = parts.next().unwrap_or_default().to_owned();
-    while let Some(after) = parts.next().and_then(|_| parts.next()) {
-        joined += CODE;
-        joined += after;
+    let mut joined = String::new();
+    for (index, part) in text.split('`').enumerate() {
+        let is_code = index % 2 == 1;
+        joined += &if is_code { vec![CODE; part.split_whitespace().count()].join(" ") } else { part.to_owned() };
     }
     without_links(&joined).replace("**", "").replace('*', "")
 }
@@ -137,7 +136,9 @@ pub fn number_count(paragraph: &str) -> usize {
 /// Whether a word is a number, and neither a year, a version nor the name of a file.
 fn is_number(word: &str) -> bool {
     let word = word.trim_start_matches(|c: char| !c.is_alphanumeric()).trim_end_matches(|c: char| !c.is_alphanumeric());
-    let is_year = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit()) && (word.starts_with("19") || word.starts_with("20"));
+    let is_year = word.len() == 4
+        && word.bytes().all(|byte| byte.is_ascii_digit())
+        && (word.starts_with("19") || word.starts_with("20"));
     let is_version = word.split('.').count() > 2;
     word.starts_with(|c: char| c.is_ascii_digit()) && !is_year && !is_version && !word.contains('_')
 }
