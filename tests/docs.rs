@@ -265,6 +265,14 @@ fn the_glossary_is_what_the_command_explains() {
 }
 
 #[test]
+fn the_readme_shows_what_the_stored_answer_says() {
+    let readme = text(&root().join("README.md"));
+    let (_, after) = readme.split_once("`tolley ask after_the_bar --stored`").expect("the question");
+    let shown = after.split("```\n").nth(1).expect("its answer");
+    assert_eq!(shown, ran(root(), &["ask", "after_the_bar", "--stored"]).stdout);
+}
+
+#[test]
 fn keys_columns_and_their_labels_are_explained() {
     let explained = |words: &[&str]| {
         let all: Vec<&str> = ["explain"].iter().chain(words).copied().collect();
