@@ -47,7 +47,7 @@ pub enum Kind {
     Rank(Rate),
     /// How does an outcome lie over a plane of two keys?
     Map(Ask),
-    /// How does an outcome follow one key?
+    /// What should each side choose, where one loses what the other gains?
     Response(Ask),
 }
 

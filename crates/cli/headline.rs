@@ -12,7 +12,8 @@ pub fn text(dataset: &Dataset) -> Option<String> {
     if first.headline.verdict == Verdict::CannotTell && first.headline.amount.is_empty() {
         return None;
     }
-    let amounts = first.headline.amount.iter().map(Sentence::text);
+    let ended = |text: String| if text.ends_with('.') { text } else { text + "." };
+    let amounts = first.headline.amount.iter().map(Sentence::text).map(ended);
     let all: Vec<String> = [first.headline.text()].into_iter().chain(amounts).collect();
     Some(all.join(" "))
 }

@@ -15,12 +15,12 @@ const WIDTH: usize = 76;
 /// Prints the sheet of a dataset.
 pub fn run(folder: &Path) -> Result<u8, Stop> {
     let dataset = studies::load(folder)?;
-    let again = ["tolley", "show", &folder.display().to_string(), "--details"].map(str::to_owned).to_vec();
-    let answers = card::answers(&dataset, again)?;
+    let figures = ["tolley", "show", &folder.display().to_string(), "--details"].map(str::to_owned);
+    let answers = card::answers(&dataset, Vec::new())?;
     if answers.is_empty() {
         let message = format!("error: {}: it can be asked nothing, so that there is no sheet", folder.display());
         return Err(Stop::new(exit::BAD_INPUT, message));
     }
-    output::result(&sheet(&answers, WIDTH, VERSIONS.tolley))?;
+    output::result(&sheet(&answers, WIDTH, VERSIONS.tolley, &figures))?;
     Ok(if dataset.is_complete() { exit::DONE } else { exit::INCOMPLETE })
 }

@@ -27,8 +27,8 @@ pub struct NameMeaning {
     places: Vec<String>,
 }
 
-/// What stands below this name, column or label, in letters of any case; where nothing does, the keys of which it is the
-/// last word, `played_share` of `break.played_share`.
+/// What stands below this name, column or label, in letters of any case; where nothing does, the keys of which it is
+/// the last word, `played_share` of `break.played_share`.
 pub fn find(typed: &str) -> Vec<NameMeaning> {
     let typed = typed.to_lowercase();
     let is_meant = |name: &NameMeaning| {

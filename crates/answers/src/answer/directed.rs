@@ -21,21 +21,25 @@ pub fn choice(of: &Quantity, name: &str, value: &Value, about: bool) -> Option<S
     })
 }
 
-/// What is chosen of a range, in few words: `an aim within 24 mm of the middle`, `backspin or no spin`.
+/// What is chosen of a range, in few words: `an aim near the middle`, `backspin or no spin`.
 pub fn choice_within(of: &Quantity, name: &str, ends: [&Value; 2]) -> Option<Sentence> {
     let (direction, [Value::Number(low), Value::Number(high)]) = (of.direction()?, ends) else { return None };
-    let begin = match direction.way {
+    let begin = match &direction.way {
         Way::Spin if *high == 0.0 => return Some(Sentence::words("backspin or no spin")),
         Way::Spin if *low == 0.0 => return Some(Sentence::words("topspin or no spin")),
         Way::Spin => Sentence::default(),
+        // what is best lies on both sides of the middle: a person aims there
+        Way::Sided(sides) if *low < 0.0 && *high > 0.0 && !is_even(of, [*low, *high]) => {
+            return Some(Sentence::default().name(&direction.noun).and(" near ").name(&sides.middle));
+        }
         Way::Sided(_) => Sentence::default().name(&direction.noun).and(" "),
         Way::Around(_) => Sentence::default().name(name).and(" from "),
     };
     Some(begin.then(within(of, ends)?))
 }
 
-/// A range without what is chosen: `within 24 mm of the middle`, `36 mm right to 24 mm left of the middle`, `backspin,
-/// up to 1 of rolling, or none`.
+/// A range without what is chosen: `within 24 mm of the middle`, `36 mm right to 24 mm left of the middle`, `backspin
+/// (up to 1 of rolling) or no spin`.
 pub fn within(of: &Quantity, ends: [&Value; 2]) -> Option<Sentence> {
     let (direction, [Value::Number(low), Value::Number(high)]) = (of.direction()?, ends) else { return None };
     let ends = [*low, *high];
@@ -51,12 +55,12 @@ pub fn within(of: &Quantity, ends: [&Value; 2]) -> Option<Sentence> {
 fn spin(of: &Quantity, [low, high]: [f64; 2]) -> Sentence {
     let plain = Quantity { name: String::new(), ..of.clone() };
     let size = |number: f64| Sentence::default().value(Value::Number(number.abs()), &plain);
-    let up_to = |words, number: f64| Sentence::words(words).then(size(number)).and(" of rolling, or none");
+    let up_to = |words, number: f64| Sentence::words(words).then(size(number)).and(" of rolling) or no spin");
     let between =
         |words, from, to| Sentence::words(words).then(size(from)).and(" to ").then(size(to)).and(" of rolling");
     match [low, high] {
-        [low, 0.0] => up_to("backspin, up to ", low),
-        [0.0, high] => up_to("topspin, up to ", high),
+        [low, 0.0] => up_to("backspin (up to ", low),
+        [0.0, high] => up_to("topspin (up to ", high),
         [low, high] if high < 0.0 => between("backspin, ", high, low),
         [low, high] if low > 0.0 => between("topspin, ", low, high),
         [low, high] => {
@@ -65,16 +69,20 @@ fn spin(of: &Quantity, [low, high]: [f64; 2]) -> Sentence {
     }
 }
 
+/// Whether two numbers are as far from the middle, as they are printed.
+fn is_even(of: &Quantity, [low, high]: [f64; 2]) -> bool {
+    of.value(&Value::Number(-low)) == of.value(&Value::Number(high))
+}
+
 /// Between two numbers that lie on two sides of a middle, or on one.
 fn sided(of: &Quantity, sides: &Sides, [low, high]: [f64; 2]) -> Sentence {
     // a size alone goes no way
     let plain = Quantity { name: String::new(), ..of.clone() };
     let size = |number: f64| Sentence::default().value(Value::Number(number.abs()), &plain).name(&sides.unit);
     let [below, above] = sides.names.each_ref().map(|side| format!(" {side}"));
-    let is_even = plain.value(&Value::Number(-low)) == plain.value(&Value::Number(high));
     match [low, high] {
         [0.0, 0.0] => Sentence::default().name(&sides.middle),
-        [low, high] if is_even && low < 0.0 => {
+        [low, high] if low < 0.0 && is_even(of, [low, high]) => {
             Sentence::words("within ").then(size(high)).and(" of ").name(&sides.middle)
         }
         [0.0, high] => Sentence::words("up to ").then(size(high)).name(above).name(&sides.of),
@@ -104,7 +112,10 @@ mod tests {
     fn a_range_has_both_its_ends() {
         let aim = aim();
         assert_eq!(said(&aim, [-0.024, 0.024]), "An aim within 24 mm of the middle");
-        assert_eq!(said(&aim, [-0.036, 0.024]), "An aim 36 mm right to 24 mm left of the middle");
+        assert_eq!(said(&aim, [-0.036, 0.024]), "An aim near the middle");
+        let ends = [Value::Number(-0.036), Value::Number(0.024)];
+        let range = within(&aim, [&ends[0], &ends[1]]).map(|said| said.text());
+        assert_eq!(range.as_deref(), Some("36 mm right to 24 mm left of the middle"));
         assert_eq!(said(&aim, [0.0, 0.024]), "An aim up to 24 mm left of the middle");
         assert_eq!(said(&aim, [-0.024, 0.0]), "An aim up to 24 mm right of the middle");
         assert_eq!(said(&aim, [0.012, 0.024]), "An aim 12 mm to 24 mm left of the middle");
@@ -114,7 +125,7 @@ mod tests {
         assert_eq!(said(&spin, [-1.1, -0.15]), "Backspin, 0.15 to 1.1 of rolling");
         assert_eq!(said(&spin, [-0.3, 0.2]), "Backspin of 0.3 to topspin of 0.2 of rolling");
         let all = within(&spin, [&Value::Number(-1.0), &Value::Number(0.0)]).map(|said| said.text());
-        assert_eq!(all.as_deref(), Some("Backspin, up to 1 of rolling, or none"));
+        assert_eq!(all.as_deref(), Some("Backspin (up to 1 of rolling) or no spin"));
         let two = within(&aim, [&Value::Number(-0.036), &Value::Number(0.024)]).map(|said| said.number_count());
         assert_eq!(two, Some(2));
     }

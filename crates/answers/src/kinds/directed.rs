@@ -1,4 +1,4 @@
-//! What an answer says of directions: where zero lies of an angle, and whether a hand may be able to do what is advised.
+//! What an answer says of directions: where zero lies of an angle, and whether a hand may be able to do what it says.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ const TURN_RAD: f64 = core::f64::consts::TAU;
 /// Values of keys that are the same everywhere, by path.
 pub type FixedKeys = BTreeMap<String, Value>;
 
-/// Adds where zero lies of each angle around a ring: in the answer itself where it says such an angle, among the details
-/// where a table has one.
+/// Adds where zero lies of each angle around a ring: in the answer itself where it says such an angle, among the
+/// details where a table has one.
 pub fn add_zeros(answer: &mut Answer, fixed: &FixedKeys) {
     let said = around(sentences(answer).flat_map(|sentence| &sentence.0).filter_map(|part| match part {
         Part::Value(Value::Number(_), quantity) => Some(quantity),

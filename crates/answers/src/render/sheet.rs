@@ -8,8 +8,8 @@ use crate::words::{counted, wrapped};
 /// Findings that are printed of each answer.
 const FINDINGS: usize = 8;
 
-/// The sheet of some answers, by the version of the program that gives them.
-pub fn sheet(answers: &[Answer], width: usize, version: &str) -> String {
+/// The sheet of some answers, by the version of the program that gives them, and the command that prints all figures.
+pub fn sheet(answers: &[Answer], width: usize, version: &str, figures: &[String]) -> String {
     let Some(first) = answers.first() else { return String::new() };
     let title = first.about.opening.as_deref().unwrap_or(first.about.kind);
     let mut text = format!("{}\n{}\n", wrapped(title, width, ""), "=".repeat(title.chars().count().min(width)));
@@ -34,7 +34,7 @@ pub fn sheet(answers: &[Answer], width: usize, version: &str) -> String {
         text += "\nWhat it rests on\n----------------\n\n";
         text.extend(rests.iter().map(|line| item(line, width)));
     }
-    text + "\nWhere it comes from\n-------------------\n\n" + &origin(first, width, version)
+    text + "\nWhere it comes from\n-------------------\n\n" + &origin(first, width, version, figures)
 }
 
 /// A line of a list.
@@ -49,15 +49,12 @@ fn rests_on(answer: &Answer) -> Vec<String> {
     answer.headline.depends_on.iter().map(dependence_text).chain(cautions).collect()
 }
 
-/// The trials, the seed and the command that gives the same again.
-fn origin(first: &Answer, width: usize, version: &str) -> String {
+/// The trials, the seed and the command that prints all figures.
+fn origin(first: &Answer, width: usize, version: &str, figures: &[String]) -> String {
     let seed = first.about.seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
     let played = counted(first.about.trials[0], "trial");
-    let mut text = item(&format!("tolley {version}: {played} of {}{seed}", first.about.study), width);
-    if !first.about.again.is_empty() {
-        text += &item(&format!("The same again: {}", shell_line(&first.about.again)), width);
-    }
-    text
+    let played = format!("tolley {version}: {played} of {}{seed}", first.about.study);
+    item(&played, width) + &item(&format!("All figures: {}", shell_line(figures)), width)
 }
 
 #[cfg(test)]
@@ -79,15 +76,14 @@ mod tests {
             study: "cymbergaj/match".to_owned(),
             seed: Some(7),
             trials: [1200, 1200],
-            again: ["tolley", "run", "two coins.toml"].map(str::to_owned).to_vec(),
             ..About::default()
         };
         let answer = Answer { about, headline, findings: vec![], tables: vec![], notes: vec![], next: vec![] };
-        let text = sheet(&[answer], 72, "1.2.3");
+        let text = sheet(&[answer], 72, "1.2.3", &["tolley", "show", "two coins"].map(str::to_owned));
         assert!(text.starts_with("Are two coins fair?\n===================\n\nCoins may differ by 58 mg.\n"), "{text}");
-        assert!(text.contains("- player A wins 50.0 %\n"), "{text}");
+        assert!(text.contains("- Player A wins 50.0 %\n"), "{text}");
         assert!(text.contains("1,200 trials of cymbergaj/match, seed 7\n"), "{text}");
-        assert!(text.ends_with("tolley run 'two coins.toml'\n"), "{text}");
+        assert!(text.ends_with("tolley show 'two coins'\n"), "{text}");
         assert!(!text.contains("rests on"), "{text}");
     }
 }

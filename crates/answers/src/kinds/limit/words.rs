@@ -116,8 +116,8 @@ impl LimitUnit {
     }
 }
 
-/// The same of what goes one way or the other: ` is 36 mm right to 24 mm left of the middle`, ` is at most 24 mm left of
-/// the middle`.
+/// A span of what goes one way or the other: ` is 36 mm right to 24 mm left of the middle`, ` is at most 24 mm left
+/// of the middle`.
 fn directed_span(start: Sentence, of: &Quantity, ends: [Option<Value>; 2]) -> Option<Sentence> {
     let is_below_zero = |value: &Value| matches!(value, Value::Number(number) if *number < 0.0);
     let (at_most, at_least) = (" is at most ", " is at least ");

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use tolley_analysis::Estimate;
 use tolley_answers::answer::sentence::within;
-use tolley_answers::answer::{Answer, Cell, Column, ColumnPart, Quantity, Table, Verdict};
+use tolley_answers::answer::{Answer, Cell, Certainty, Column, ColumnPart, Quantity, Table, Verdict};
 use tolley_answers::number;
 use tolley_experiment::value::Value;
 
@@ -115,6 +115,8 @@ pub fn number(value: &Value) -> f64 {
 /// How a row is filled; `None` where it is not judged.
 pub fn fill(row: &[Cell]) -> Option<Fill> {
     row.iter().find_map(|cell| match cell {
+        // what is only probable is as open as in the sentence above
+        Cell::Verdict(Verdict::Effect, Some(Certainty::Probably)) => Some(Fill::Open),
         Cell::Verdict(verdict, _) => Some(Fill::of(*verdict)),
         _ => None,
     })
