@@ -9,7 +9,7 @@ use tolley_experiment::value::Value;
 
 use crate::exit::Stop;
 use crate::flags::Flags;
-use crate::{known, notice};
+use crate::{host, known, notice};
 
 /// What was typed, word by word, without the number of repeats and without what only says how it is shown: `tolley ask
 /// rank policies --set a.policy=direct`.
@@ -33,7 +33,8 @@ pub fn of_flags(flags: &Flags) -> Vec<String> {
     flags.seed.iter().for_each(|seed| add("--seed", seed.to_string()));
     flags.dice.iter().for_each(|dice| add("--dice", dice.display().to_string()));
     flags.board.iter().for_each(|board| add("--board", board.display().to_string()));
-    flags.output.iter().for_each(|output| add("-o", output.display().to_string()));
+    let output = flags.output.iter().filter(|_| host::is_lasting());
+    output.for_each(|output| add("-o", output.display().to_string()));
     if flags.allow_large {
         words.push("--allow-large".to_owned());
     }

@@ -7,6 +7,7 @@ use tolley_answers::render::{files, json, markdown, text};
 use tolley_session::place::VERSIONS;
 
 use crate::exit::Stop;
+use crate::host::{self, Host};
 use crate::output;
 
 /// What of an answer is printed and kept.
@@ -24,6 +25,7 @@ pub struct Showing {
 
 /// Prints the answers, and then keeps them in a folder if there is one: what cannot be kept has been seen.
 pub fn print_and_keep(answers: &[Answer], folder: Option<&Path>, showing: Showing) -> Result<(), Stop> {
+    hand_over(answers);
     if showing.is_json {
         let objects: Vec<serde_json::Value> = answers.iter().map(json::object).collect();
         match &objects[..] {
@@ -39,8 +41,16 @@ pub fn print_and_keep(answers: &[Answer], folder: Option<&Path>, showing: Showin
     folder.map_or(Ok(()), |folder| keep(answers, folder, showing.has_csv))
 }
 
-/// Keeps answers in a folder, which is made if it is not there.
+/// Hands answers to the program in which the command runs, if it is no terminal.
+pub fn hand_over(answers: &[Answer]) {
+    Host::current().iter().for_each(|host| host.answered(answers));
+}
+
+/// Keeps answers in a folder, which is made if it is not there; nothing is kept where no folder stays.
 pub fn keep(answers: &[Answer], folder: &Path, has_csv: bool) -> Result<(), Stop> {
+    if !host::is_lasting() {
+        return Ok(());
+    }
     Ok(files::keep(folder, answers, has_csv, VERSIONS)?)
 }
 

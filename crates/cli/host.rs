@@ -5,9 +5,22 @@ use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use tolley_answers::answer::Answer;
+use tolley_dataset::sheet::Cells;
+use tolley_experiment::table::Table;
+
 thread_local! {
     // of the thread that runs the command; those that it starts are handed what they need
     static CURRENT: RefCell<Option<Arc<Host>>> = const { RefCell::new(None) };
+}
+
+/// What a command answered, for the program in which it runs.
+#[derive(Debug, Default)]
+pub struct Answered {
+    /// In the order in which they are printed.
+    pub answers: Vec<Answer>,
+    /// Tables beside them that the command writes into files.
+    pub sheets: Vec<(Table, Vec<Cells>)>,
 }
 
 /// What takes the place of terminal, signals and standard input.
@@ -16,6 +29,9 @@ pub struct Host {
     input: Mutex<String>,
     result: Mutex<String>,
     said: Mutex<String>,
+    answered: Mutex<Answered>,
+    /// Whether folders stay: where they do not, no answer is kept in one, and no command of an answer names one.
+    is_lasting: bool,
     /// Exit code of the signal that asks the command to stop; 0 while none does.
     pub(crate) code: Arc<AtomicUsize>,
     played: AtomicU64,
@@ -24,8 +40,8 @@ pub struct Host {
 
 impl Host {
     /// With a text for those who read standard input.
-    pub fn new(input: &str) -> Host {
-        Host { input: Mutex::new(input.to_owned()), ..Host::default() }
+    pub fn new(input: &str, is_lasting: bool) -> Host {
+        Host { input: Mutex::new(input.to_owned()), is_lasting, ..Host::default() }
     }
 
     /// The host of this thread, if it has one.
@@ -67,14 +83,34 @@ impl Host {
         *locked(&self.said) += &format!("{text}\n");
     }
 
+    /// Takes answers, typed.
+    pub(crate) fn answered(&self, answers: &[Answer]) {
+        locked(&self.answered).answers.extend_from_slice(answers);
+    }
+
+    /// Takes a table beside the answers.
+    pub(crate) fn sheet(&self, table: &Table, cells: &[Cells]) {
+        locked(&self.answered).sheets.push((table.clone(), cells.to_vec()));
+    }
+
+    /// What was answered so far; whoever takes it leaves none.
+    pub fn take_answered(&self) -> Answered {
+        std::mem::take(&mut *locked(&self.answered))
+    }
+
     /// The results and the chatter so far; whoever takes them leaves none.
     pub fn take(&self) -> [String; 2] {
         [&self.result, &self.said].map(|text| std::mem::take(&mut *locked(text)))
     }
 }
 
-fn locked(text: &Mutex<String>) -> std::sync::MutexGuard<'_, String> {
-    text.lock().unwrap_or_else(PoisonError::into_inner)
+fn locked<T>(of: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether folders that are named stay: all do that a person names.
+pub(crate) fn is_lasting() -> bool {
+    Host::current().is_none_or(|host| host.is_lasting)
 }
 
 /// How messages name it.

@@ -91,7 +91,7 @@ def test_states_of_dice_football_play_to_an_end_as_often_won_as_the_simulator_sa
         ahead.append(state.goals[0] + state.goals[1])
     players = {"player_a.policy": "random", "player_b.policy": "random"}
     scenario = {"study": "dice-football/match", "seed": 2, "repeats": 4000, "time": {"roll_s": 60}}
-    goals = pl.DataFrame(tolley.run(scenario, set=players)["matches"])["goal_count"]
+    goals = pl.DataFrame(tolley.run(scenario, settings=players)["matches"])["goal_count"]
     error = np.hypot(np.std(ahead) / 20.0, goals.std() / 4000**0.5)
     assert abs(np.mean(ahead) - goals.mean()) < 4.0 * error
 
@@ -152,7 +152,7 @@ def test_coins_flicked_by_chance_score_as_often_as_the_random_policy():
         assert sorted(env.rewards.values()) == [-1.0, 1.0]
     scenario = {**QUICK, "repeats": 600, "contest": {"seats": "a-x"}}
     random = {"a.policy": "random", "b.policy": "random"}
-    matches = pl.DataFrame(tolley.run(scenario, set=random)["matches"])
+    matches = pl.DataFrame(tolley.run(scenario, settings=random)["matches"])
     usual = matches["a_goal_count"].cast(float) + matches["b_goal_count"]
     error = np.hypot(np.std(goals) / 300**0.5, usual.std() / 600**0.5)
     assert abs(np.mean(goals) - usual.mean()) < 4.0 * error, (np.mean(goals), usual.mean(), error)

@@ -27,6 +27,7 @@ use crate::answered::{self, Showing};
 use crate::args;
 use crate::console::Console;
 use crate::exit::{self, Stop};
+use crate::host::Host;
 use crate::how_long;
 use crate::output::{self, counted};
 pub use searched::BestRequest;
@@ -136,6 +137,7 @@ pub fn of_plan(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Be
     sheet::write_text(folder, "choices.csv", &words::choices_csv(&answers))?;
     if best.map > 0 {
         let (table, cells) = words::map_table(&answers);
+        Host::current().iter().for_each(|host| host.sheet(&table, &cells));
         sheet::write_cells(folder, "map.parquet", &table, cells, VERSIONS)?;
     } else {
         sheet::forget(folder, "map.parquet")?;

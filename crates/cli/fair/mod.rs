@@ -28,7 +28,7 @@ use crate::args;
 use crate::exit::{self, Stop};
 use crate::playing::Playing;
 use crate::run;
-use crate::{again, dry_run, known, output};
+use crate::{again, dry_run, host, known, output};
 
 /// What the folder of the verdicts is called after the dataset.
 const ENDING: &str = "-verdicts";
@@ -108,7 +108,9 @@ fn tell((dataset, failed): (&Dataset, Failed), path: &Path, asked: &Asked, args:
         Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
     again::caution(&mut answer, dataset)?;
     answered::print_and_keep(std::slice::from_ref(&answer), Some(&folder), showing)?;
-    Looks::keep(looks.as_ref(), &folder, args.csv, VERSIONS)?;
+    if host::is_lasting() {
+        Looks::keep(looks.as_ref(), &folder, args.csv, VERSIONS)?;
+    }
     warn_of_nothing(&answer);
     Ok(run::judged(dataset, &answer.about.missing, failed))
 }

@@ -21,6 +21,7 @@ use tolley_search::skill::{Fitted, Landings, Misfit, Tails, Tries, fit_of_hits, 
 use tolley_session::place::VERSIONS;
 use tolley_session::studies;
 
+use crate::answered;
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
@@ -49,6 +50,7 @@ pub fn run(args: &args::Fit) -> Result<u8, Stop> {
         Stop::new(exit::BAD_INPUT, format!("error: {}: {why}", escaped(&args.file.display().to_string())))
     })?;
     let answer = answer::answer(&errors, &args.file.display().to_string());
+    answered::hand_over(std::slice::from_ref(&answer));
     let object = || {
         let mut object = errors.to_json();
         object["answer"] = json::object(&answer);

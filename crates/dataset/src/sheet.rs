@@ -8,7 +8,7 @@ use std::sync::Arc;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Float64Type;
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
-use arrow_schema::{DataType, Schema};
+use arrow_schema::{ArrowError, DataType, Schema};
 use experiment::file;
 use experiment::row::Values;
 use experiment::table::Table;
@@ -63,6 +63,11 @@ pub fn write_cells(
     replace(&Work::free(folder), &folder.join(name), |tee| to_parquet(tee, table, columns, versions))
 }
 
+/// The columns of a table in memory, as [`write_cells`] would write them, for readers in the same process.
+pub fn batch(table: &Table, columns: Vec<Cells>) -> Result<RecordBatch, DatasetError> {
+    record_batch(table, columns).map_err(|error| DatasetError::format(Path::new(&table.name), error.to_string()))
+}
+
 /// Reads columns of real numbers of such a table, in the order asked for; NaN where a row has none. `None` where there
 /// is no such file.
 pub fn numbers(path: &Path, names: &[&str]) -> Result<Option<Vec<Vec<f64>>>, DatasetError> {
@@ -108,6 +113,14 @@ fn to_parquet(tee: Tee, table: &Table, cells: Vec<Cells>, versions: Versions<'_>
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?))
         .set_key_value_metadata(Some(notes))
         .build();
+    let batch = record_batch(table, cells)?;
+    let mut writer = ArrowWriter::try_new(tee, batch.schema(), Some(properties))?;
+    writer.write(&batch)?;
+    writer.into_inner()
+}
+
+/// The columns as one batch, with units and meanings in its schema.
+fn record_batch(table: &Table, cells: Vec<Cells>) -> Result<RecordBatch, ArrowError> {
     let schema = arrow_schema(table);
     let (mut fields, mut columns) = (Vec::new(), Vec::new());
     for ((cells, column), field) in cells.into_iter().zip(&table.columns).zip(schema.fields()) {
@@ -122,9 +135,5 @@ fn to_parquet(tee: Tee, table: &Table, cells: Vec<Cells>, versions: Versions<'_>
             }
         }
     }
-    let schema = Arc::new(Schema::new(fields));
-    let batch = RecordBatch::try_new(Arc::clone(&schema), columns)?;
-    let mut writer = ArrowWriter::try_new(tee, schema, Some(properties))?;
-    writer.write(&batch)?;
-    writer.into_inner()
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }

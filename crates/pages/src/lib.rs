@@ -11,4 +11,4 @@ mod report;
 pub use error::PageError;
 pub use files::{ReportFiles, write_new};
 pub use replay::{RecordedTrial, record};
-pub use report::{DatasetPage, Known, best_page, dataset_page, is_best};
+pub use report::{DatasetPage, Known, answer_page, best_page, dataset_page, is_best};

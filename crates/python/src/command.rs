@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use tolley::exit::Stop;
 use tolley::host::Host;
 
+use crate::answer::Answer;
 use crate::guest::{Guest, beside_python, panicked};
 use crate::problem::stopped;
 
@@ -25,23 +26,27 @@ impl Guest for Guested {
     }
 }
 
-/// Runs a command of tolley, `input` being what it reads where a file is named `-`: its exit code, what it printed and
-/// what it said. `progress` is called with the trials played and those to play, about 20 times a second.
+/// Exit code, what was printed, what was said, and what was answered.
+type Done = (u8, String, String, Option<Answer>);
+
+/// Runs a command of tolley, `text` being what it reads where a file is named `-`. `progress` is called with the trials
+/// played and those to play, about 20 times a second. Where folders are not lasting, no answer is kept in one.
 #[pyfunction]
-#[pyo3(signature = (arguments, input = "", progress = None))]
+#[pyo3(signature = (arguments, text = "", progress = None, is_lasting = true))]
 pub fn command(
     py: Python<'_>,
     arguments: Vec<String>,
-    input: &str,
+    text: &str,
     progress: Option<Py<PyAny>>,
-) -> PyResult<(u8, String, String)> {
-    let host = Arc::new(Host::new(input));
+    is_lasting: bool,
+) -> PyResult<Done> {
+    let host = Arc::new(Host::new(text, is_lasting));
     let theirs = Arc::clone(&host);
     let work = move || tolley::command_in(&theirs, &arguments);
     let outcome = beside_python(py, &Guested(Arc::clone(&host)), progress.as_ref(), work)?;
     let [result, said] = host.take();
     match outcome {
-        Some(Ok(code)) => Ok((code, result, said)),
+        Some(Ok(code)) => Ok((code, result, said, Answer::of(host.take_answered()))),
         Some(Err(stop)) => Err(stopped(Stop { message: format!("{said}{}", stop.message), ..stop })),
         None => Err(panicked(&said)),
     }

@@ -9,7 +9,6 @@ use tolley::exit::Stop;
 use tolley_session::studies;
 use tolley_session::trial::rows_by_table;
 
-use crate::answer::{Answer, answered};
 use crate::object::dict;
 use crate::problem::{bad, stopped};
 use crate::table::Table;
@@ -67,11 +66,6 @@ impl Dataset {
             return Err(bad(format!("{} has no table {name}; there are {}", self.path().display(), names.join(", "))));
         }
         Ok(Table::stored(Arc::clone(&self.0), name.to_owned(), keep))
-    }
-
-    /// Answers what is asked by a JSON object of the fields of `[[ask]]`; `command` is how it is asked again.
-    fn ask(&self, py: Python<'_>, asked: &str, command: Vec<String>) -> PyResult<Answer> {
-        answered(py, &self.0, asked, command)
     }
 
     /// The rows of one trial, played again, by table.

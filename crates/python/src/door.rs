@@ -3,16 +3,19 @@
 use pyo3::prelude::*;
 use tolley_experiment::random::{Purpose, Streams};
 use tolley_search::door;
-use tolley_search::execution::Noise;
+use tolley_search::execution::{Law, MOST_DIMENSIONS, Noise};
 use tolley_search::measured;
 use tolley_search::space::{Sequence, Space};
 use tolley_statistics::equivalence::Verdict;
 use tolley_statistics::estimates::CONFIDENCE;
 use tolley_statistics::indices::{Index, LEAST_ROWS, Row, Unresolved, centred};
+use tolley_statistics::matrix::Matrix;
 use tolley_statistics::sequential;
 
 use crate::problem::bad;
 
+/// How far two cells of a covariance that are one may be apart by rounding, in deviations.
+const SYMMETRIC: f64 = 1e-9;
 /// Of the bootstrap of indices.
 const BOOTSTRAP: Purpose = Purpose::named("bootstrap");
 
@@ -20,19 +23,53 @@ const BOOTSTRAP: Purpose = Purpose::named("bootstrap");
 #[pyclass(module = "tolley")]
 pub struct Door(door::Door);
 
+/// Errors of a covariance, row by row; normal, or Student's t with so many degrees of freedom.
+fn noise(rows: &[Vec<f64>], noise_dof: Option<f64>) -> PyResult<Noise> {
+    let size = rows.len();
+    if rows.iter().any(|row| row.len() != size) {
+        return Err(bad(format!("a covariance of {size} numbers has {size} rows of {size}")));
+    }
+    let is_alike = |i: usize, j: usize| {
+        let scale = (rows[i][i] * rows[j][j]).abs().sqrt();
+        (rows[i][j] - rows[j][i]).abs() <= SYMMETRIC * scale
+    };
+    if !(0..size).all(|i| (0..i).all(|j| is_alike(i, j))) {
+        return Err(bad("a covariance is symmetric"));
+    }
+    let law = match noise_dof {
+        Some(dof) if dof.is_nan() || dof <= 2.0 => {
+            return Err(bad(format!("noise_dof = {dof}; allowed: more than 2, below which errors have no deviation")));
+        }
+        Some(dof) => Law::StudentT { dof },
+        None => Law::Normal,
+    };
+    let covariance = Matrix::of(size, size, |i, j| rows[i][j]);
+    let wanted =
+        format!("errors of 1 to {MOST_DIMENSIONS} numbers have deviations above 0 and a covariance that is possible");
+    Noise::new(law, vec![0.0; size], &covariance).ok_or_else(|| bad(wanted))
+}
+
 /// Value, standard error and interval of an estimate.
 type Estimated = (Option<f64>, Option<f64>, Option<[f64; 2]>, u64);
 
 #[pymethods]
 impl Door {
-    /// Over these ranges of aims, with normal errors of these standard deviations, by so many shots; what is executed
-    /// lies within `space`.
+    /// Over these ranges of aims, with errors of this covariance, by so many shots; what is executed lies within `space`.
+    /// Errors are normal, or Student's t with so many degrees of freedom.
     #[new]
-    fn new(aims: Vec<[f64; 2]>, space: Vec<[f64; 2]>, sd: Vec<f64>, shots: u64, seed: u64) -> PyResult<Door> {
+    #[pyo3(signature = (aims, space, covariance, noise_dof, shots, seed))]
+    fn new(
+        aims: Vec<[f64; 2]>,
+        space: Vec<[f64; 2]>,
+        covariance: Vec<Vec<f64>>,
+        noise_dof: Option<f64>,
+        shots: u64,
+        seed: u64,
+    ) -> PyResult<Door> {
         let range = |ranges: &[[f64; 2]]| {
             Space::new(ranges).ok_or_else(|| bad("a range is two finite numbers, the smaller one first"))
         };
-        let noise = Noise::normal(&sd).ok_or_else(|| bad("a standard deviation is above 0, for 1 to 8 numbers"))?;
+        let noise = noise(&covariance, noise_dof)?;
         let made = door::Door::new(noise, range(&aims)?, range(&space)?, shots, seed);
         made.map(Door).ok_or_else(|| bad("ranges, spaces and errors are of as many numbers, and 64 shots the least"))
     }
@@ -158,9 +195,9 @@ pub struct Measured(measured::Measured);
 impl Measured {
     /// Of hits and tries at each target, over this range of errors, by so many shots.
     #[new]
-    fn new(range: [f64; 2], seen: Vec<(u64, u64)>, shots: u64, seed: u64) -> PyResult<Measured> {
+    fn new(bounds: [f64; 2], seen: Vec<(u64, u64)>, shots: u64, seed: u64) -> PyResult<Measured> {
         let seen: Vec<_> = seen.into_iter().map(|(hits, n)| measured::Seen { hits, n }).collect();
-        let made = measured::Measured::new(range, &seen, shots, seed);
+        let made = measured::Measured::new(bounds, &seen, shots, seed);
         let wanted = "a range is two numbers above 0, the smaller one first; of some tries at most all hit; and 256 \
                       shots are the least";
         made.map(Measured).ok_or_else(|| bad(wanted))

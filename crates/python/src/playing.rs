@@ -25,16 +25,18 @@ pub struct Request {
 
 #[pymethods]
 impl Request {
-    /// Of a scenario as a text or in a file, with what is said over it; `set` has a `KEY=VALUE` each.
+    /// Of a scenario as a text or in a file, with what is said over it: `settings` have a `KEY=VALUE` each, those that
+    /// are swept a `KEY=AXIS`.
     #[new]
-    #[pyo3(signature = (source, output, repeats = None, seed = None, threads = None, set = Vec::new(), blocks = None))]
+    #[pyo3(signature = (source, output, repeats = None, seed = None, threads = None, settings = (Vec::new(), Vec::new()),
+                        blocks = None))]
     fn new(
         source: (Option<String>, Option<PathBuf>),
         output: PathBuf,
         repeats: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
-        set: Vec<String>,
+        settings: (Vec<String>, Vec<String>),
         blocks: Option<String>,
     ) -> PyResult<Request> {
         let source = match source {
@@ -44,7 +46,8 @@ impl Request {
         let overrides = Overrides {
             repeats: number("repeats", repeats, 1..=u64::MAX)?,
             seed: number("seed", seed, 0..=u64::MAX)?,
-            set,
+            set: settings.0,
+            sweep: settings.1,
             ..Overrides::default()
         };
         let threads = number("threads", threads, THREADS)?.and_then(|threads| usize::try_from(threads).ok());

@@ -108,6 +108,16 @@ impl Table {
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(kept)), c"arrow_array_stream")
     }
 
+    /// As a `polars.DataFrame`.
+    fn polars<'py>(slf: PyRef<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("polars")?.getattr("DataFrame")?.call1((slf,))
+    }
+
+    /// As a `pandas.DataFrame`.
+    fn pandas<'py>(slf: PyRef<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("pandas")?.getattr("DataFrame")?.call_method1("from_arrow", (slf,))
+    }
+
     /// Name, unit and meaning of every column, in order; a column without a unit has "".
     #[getter]
     fn columns(&self) -> PyResult<Vec<(String, String, String)>> {

@@ -1,6 +1,7 @@
 //! Answers become text, objects and tables of numbers; nothing here knows an analysis.
 
 pub mod files;
+pub mod frame;
 pub mod json;
 pub mod markdown;
 pub mod sheet;

@@ -15,8 +15,8 @@ const BRIEF_LINES: usize = 6;
 const LEAST_LINES: usize = 2;
 /// Lines that are kept for other answers.
 const ALSO_LINES: usize = 2;
-/// The last line.
-const MORE: &str = "More: --details\n";
+/// The last line of an answer that is not opened.
+pub const MORE: &str = "More: --details\n";
 /// Assumptions that are named.
 const DEPENDENCES: usize = 2;
 

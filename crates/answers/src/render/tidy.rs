@@ -93,6 +93,12 @@ impl TidyTable {
 
     /// As a Parquet file that records these versions.
     pub fn write(&self, folder: &Path, name: &str, versions: Versions<'_>) -> Result<(), DatasetError> {
+        let (table, cells) = self.sheet();
+        sheet::write_cells(folder, name, &table, cells, versions)
+    }
+
+    /// Its columns, as the file has them.
+    pub fn sheet(&self) -> (FileTable, Vec<Cells>) {
         let text = |name: &str, about: &str, of: &dyn Fn(&TidyRow) -> String| {
             let column = FileColumn::always(name, ColumnKind::of_names(&[]), about);
             (column.labelled(Role::Bookkeeping, about), Cells::Texts(self.rows.iter().map(of).collect()))
@@ -137,7 +143,7 @@ impl TidyTable {
         }));
         let (columns, cells): (Vec<FileColumn>, Vec<Cells>) = columns.into_iter().unzip();
         let table = FileTable { name: "answer".to_owned(), about: "one estimate of an answer".to_owned(), columns };
-        sheet::write_cells(folder, name, &table, cells, versions)
+        (table, cells)
     }
 }
 

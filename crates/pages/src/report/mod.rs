@@ -3,6 +3,7 @@
 mod assumed;
 mod best;
 mod best_map;
+mod card;
 mod contour;
 mod cube;
 mod dice;
@@ -21,5 +22,6 @@ mod told;
 mod wins;
 
 pub use best::{is_best, told as best_page};
+pub use card::page as answer_page;
 pub use known::Known;
 pub use told::{DatasetPage, page as dataset_page};

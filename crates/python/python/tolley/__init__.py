@@ -12,9 +12,10 @@ key with unit, range and default. Names end in SI units: `speed_m_s`, `aim_sd_ra
 """
 
 from ._native import Table, version as _version
-from .datasets import Dataset, open, run
+from .answers import Answer
+from .asking import ask, best, depends, effect, fair, fit, limit, rank, response
+from .datasets import Dataset, load, run
 from .errors import Incomplete, Interrupted, Locked, Problem, ScenarioError, TolleyError, TolleyWarning
-from .questions import best, fair, rate, sensitivity, skill
 from .scenes import Page, Scene, scene
 from .shots import Shots, shots
 from .solutions import solve
@@ -22,6 +23,7 @@ from .solutions import solve
 __version__ = _version()
 
 __all__ = [
+    "Answer",
     "Dataset",
     "Incomplete",
     "Interrupted",
@@ -34,14 +36,18 @@ __all__ = [
     "Table",
     "TolleyError",
     "TolleyWarning",
+    "ask",
     "best",
+    "depends",
+    "effect",
     "fair",
-    "open",
-    "rate",
+    "fit",
+    "limit",
+    "load",
+    "rank",
+    "response",
     "run",
     "scene",
-    "sensitivity",
     "shots",
-    "skill",
     "solve",
 ]

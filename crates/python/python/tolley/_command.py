@@ -5,22 +5,55 @@ from __future__ import annotations
 import json
 import sys
 import warnings
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Callable, Mapping
+from typing import Any
 
 from . import _native
-from .errors import TolleyWarning, translated
+from ._toml import value_text
+from .errors import TolleyError, TolleyWarning, translated
 
 #: True draws a line on stderr; a function is called with the trials played and those to play.
 Progress = bool | Callable[[int, int], object] | None
 
+#: The words of the command line for what the package asks of it.
+WORDS = {
+    "ask": ["ask"],
+    "best": ["best"],
+    "depends": ["sensitivity"],
+    "effect": ["ask", "effect"],
+    "fair": ["fair"],
+    "fit": ["skill"],
+    "limit": ["ask", "limit"],
+    "page": ["report"],
+    "rank": ["rate"],
+    "recording": ["replay"],
+    "response": ["ask", "response"],
+    "summary": ["summary"],
+}
+#: Flags that a command calls otherwise than the package.
+FLAGS = {"fair": {"along": "over"}}
 
-def call(arguments: list[str], text: str | None = None, progress: Progress = None) -> tuple[int, Any]:
-    """Exit code, and the object that the command printed."""
+
+def call(command: str, arguments: list[str]) -> dict[str, Any]:
+    """The object that a command printed."""
     with translated():
-        code, result, said = _native.command(arguments, text or "", shown(progress))
+        _, printed, said, _ = _native.command([*WORDS[command], *arguments, "--json"])
     heard(said, level=5)
-    return code, json.loads(result) if result.strip() else None
+    found: dict[str, Any] = json.loads(printed)
+    return found
+
+
+def answer(
+    command: str, arguments: list[str], text: str | None = None, progress: Progress = None, is_kept: bool = True
+) -> _native.Answer:
+    """What a command answers; where nothing is kept, no folder has it when it is over."""
+    with translated():
+        _, _, said, found = _native.command([*WORDS[command], *arguments], text or "", shown(progress), is_kept)
+    heard(said, level=5)
+    if found is None:
+        raise TolleyError("nothing was answered")
+    return found
 
 
 def heard(said: str, level: int = 4) -> None:
@@ -31,7 +64,9 @@ def heard(said: str, level: int = 4) -> None:
 
 def shown(progress: Progress) -> Callable[[int, int], object] | None:
     """The function that hears of progress."""
-    return _line() if progress is True else progress or None
+    if progress is True:
+        return _line
+    return progress or None
 
 
 def pairs(values: Mapping[str, Any] | None) -> list[str]:
@@ -39,41 +74,41 @@ def pairs(values: Mapping[str, Any] | None) -> list[str]:
     return [f"{key}={_plain(value)}" for key, value in (values or {}).items()]
 
 
-def of_source(text: str | None, path: Path | None) -> str:
+def axes(swept: Mapping[str, Any] | None) -> list[str]:
+    """Axes by key, each as KEY=AXIS: a list of values, or a dict as in a file."""
+    return [f"{key}={value_text(axis)}" for key, axis in (swept or {}).items()]
+
+
+def of_source(path: Path | None) -> str:
     """How a command names a scenario."""
     return "-" if path is None else str(path)
 
 
-def flags(**values: Any) -> list[str]:
-    """Flags of those values that are given; of a mapping one a key, of True the flag alone."""
+def flags(command: str = "", /, **values: Any) -> list[str]:
+    """Flags of those values that are given; of a list one a value, of a flag that can be turned off its value too."""
     out: list[str] = []
+    named = FLAGS.get(command, {})
     for name, value in values.items():
-        flag = "--" + name.replace("_", "-")
-        if value is None or value is False:
+        flag = "--" + named.get(name, name).replace("_", "-")
+        if value is None:
             continue
-        if value is True:
-            out.append(flag)
-        elif isinstance(value, dict):
-            out += [part for pair in pairs(value) for part in (flag, pair)]
+        if isinstance(value, bool):
+            out.append(f"{flag}={str(value).lower()}")
         elif isinstance(value, (list, tuple)):
-            out += [part for inner in value for part in (flag, str(inner))]
+            out += [f"{flag}={_plain(inner)}" for inner in value]
         else:
-            out += [flag, str(value)]
+            out.append(f"{flag}={_plain(value)}")
     return out
 
 
-def said(**values: bool | None) -> list[str]:
-    """Flags that may be turned off too, where a scenario turns them on."""
-    return [f"--{name}={str(value).lower()}" for name, value in values.items() if value is not None]
-
-
 def _plain(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (list, tuple, range, Mapping)) or hasattr(value, "tolist"):
+        return value_text(value)
+    return str(value)
 
 
-def _line() -> Callable[[int, int], object]:
-    def show(played: int, trials: int) -> None:
-        sys.stderr.write(f"\r{played:,} of {trials:,} trials")
-        sys.stderr.flush()
-
-    return show
+def _line(played: int, trials: int) -> None:
+    sys.stderr.write(f"\r{played:,} of {trials:,} trials")
+    sys.stderr.flush()

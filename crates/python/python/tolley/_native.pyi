@@ -1,14 +1,23 @@
 """What the package calls; use the package."""
 
 from os import PathLike
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
+
+from pandas import DataFrame as PandasFrame
+from polars import DataFrame as PolarsFrame
 
 class Stopped(Exception): ...
 
 def version() -> str: ...
 def command(
-    arguments: list[str], input: str = "", progress: Callable[[int, int], object] | None = None
-) -> tuple[int, str, str]: ...
+    arguments: list[str],
+    text: str = "",
+    progress: Callable[[int, int], object] | None = None,
+    is_lasting: bool = True,
+) -> tuple[int, str, str, Answer | None]:
+    """Exit code, what was printed, what was said, and what was answered."""
+
 def merge(output: str | PathLike[str], sources: list[str]) -> str: ...
 def saltelli(rows: int, numbers: int, seed: int) -> list[list[float]]: ...
 def indices(
@@ -25,7 +34,7 @@ class Request:
         repeats: int | None = None,
         seed: int | None = None,
         threads: int | None = None,
-        set: list[str] = [],
+        settings: tuple[list[str], list[str]] = ([], []),
         blocks: str | None = None,
     ) -> None: ...
     def play(self, progress: Callable[[int, int], object] | None = None) -> str:
@@ -35,28 +44,25 @@ class Request:
         """Trials, blocks, bytes and seconds; and what there is to warn of."""
 
 class Answer:
-    """The answer to one question; `print(answer)` shows it as a terminal does."""
+    """The answer to one question, and the answers that were given with it."""
 
     @property
-    def sentence(self) -> str:
-        """The first sentence: what holds."""
-
+    def sentence(self) -> str: ...
     @property
-    def verdict(self) -> str:
-        """What holds, in a word."""
-
+    def kind(self) -> str: ...
     @property
-    def certainty(self) -> str:
-        """How sure that is: "clearly", "probably" or "cannot tell yet"."""
-
-    def text(self, details: bool = False) -> str:
-        """As a terminal shows it, with tables and notes where they are asked for."""
-
-    def markdown(self) -> str:
-        """As a card of Markdown."""
-
-    def object(self) -> dict[str, Any]:
-        """All of it, as a dict; numbers in SI."""
+    def verdict(self) -> str: ...
+    @property
+    def certainty(self) -> str: ...
+    @property
+    def also(self) -> list[Answer]: ...
+    @property
+    def tables(self) -> list[tuple[str, str]]: ...
+    def table(self, name: str) -> Table: ...
+    def text(self, details: bool = False) -> str: ...
+    def markdown(self) -> str: ...
+    def page(self) -> str: ...
+    def to_dict(self) -> dict[str, Any]: ...
 
 class Table:
     """A table; `polars.DataFrame(table)`, `pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)` and DuckDB read it."""
@@ -64,6 +70,12 @@ class Table:
     @property
     def columns(self) -> list[tuple[str, str, str]]:
         """Name, unit and meaning of every column, in order; a column without a unit has ""."""
+
+    def polars(self) -> PolarsFrame:
+        """As a frame of polars."""
+
+    def pandas(self) -> PandasFrame:
+        """As a frame of pandas."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
@@ -80,7 +92,6 @@ class Dataset:
     @property
     def tables(self) -> list[tuple[str, str]]: ...
     def table(self, name: str, keep: object | None = None) -> Table: ...
-    def ask(self, asked: str, command: list[str]) -> Answer: ...
     def trial(self, number: int) -> dict[str, list[dict[str, Any]]]: ...
 
 class Scene:
@@ -107,7 +118,8 @@ class Door:
         self,
         aims: list[tuple[float, float]],
         space: list[tuple[float, float]],
-        sd: list[float],
+        covariance: list[list[float]],
+        noise_dof: float | None,
         shots: int,
         seed: int,
     ) -> None: ...
@@ -170,7 +182,7 @@ class Watch:
     def told(self) -> tuple[int, float, list[float] | None, int, str]: ...
 
 class Measured:
-    def __init__(self, range: tuple[float, float], seen: list[tuple[int, int]], shots: int, seed: int) -> None: ...
+    def __init__(self, bounds: tuple[float, float], seen: list[tuple[int, int]], shots: int, seed: int) -> None: ...
     def ask(self, most: int) -> list[tuple[int, int, float]]: ...
     def tell(self, number: int, hit: bool) -> bool: ...
     def recommend(self) -> tuple[float, list[float | None]] | None: ...

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+#: A scenario: a path, the name of one that comes along, the text of a file, or a dict of its tables.
+Scenario = str | os.PathLike[str] | Mapping[str, Any]
 
 
 def source(given: Any, what: str = "scenario") -> tuple[str | None, Path | None]:
@@ -34,11 +38,11 @@ def dumps(table: Mapping[str, Any]) -> str:
         else:
             into[last] = dict(value) if isinstance(value, Mapping) else value
     plain = {key: value for key, value in nested.items() if not isinstance(value, Mapping)}
-    lines = [f"{_key(key)} = {_value(value)}" for key, value in plain.items() if value is not None]
+    lines = [f"{_key(key)} = {value_text(value)}" for key, value in plain.items() if value is not None]
     for key, value in nested.items():
         if isinstance(value, Mapping):
             lines += ["", f"[{_key(key)}]"]
-            lines += [f"{_key(name)} = {_value(inner)}" for name, inner in value.items() if inner is not None]
+            lines += [f"{_key(name)} = {value_text(inner)}" for name, inner in value.items() if inner is not None]
     return "\n".join(lines) + "\n"
 
 
@@ -52,9 +56,10 @@ def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _value(value: Any) -> str:
+def value_text(value: Any) -> str:
+    """A value as a file has it."""
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(key)} = {_value(inner)}" for key, inner in value.items()) + " }"
+        return "{ " + ", ".join(f"{_key(key)} = {value_text(inner)}" for key, inner in value.items()) + " }"
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, bool):
@@ -62,13 +67,19 @@ def _value(value: Any) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, float):
-        return repr(value) if value == value and abs(value) != float("inf") else {True: "nan"}.get(
-            value != value, "inf" if value > 0 else "-inf"
-        )
+        return _number(value)
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, (list, tuple, range)):
-        return "[" + ", ".join(_value(inner) for inner in value) + "]"
+        return "[" + ", ".join(value_text(inner) for inner in value) + "]"
     if isinstance(value, os.PathLike):
         return _text(os.fspath(value))
     raise TypeError(f"{value!r} cannot stand in a scenario")
+
+
+def _number(value: float) -> str:
+    if math.isnan(value):
+        return "nan"
+    if math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return repr(value)

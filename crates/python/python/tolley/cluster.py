@@ -12,8 +12,9 @@ import os
 import shutil
 import sys
 import uuid
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any
 
 from . import _native
 from ._command import heard
@@ -44,8 +45,8 @@ class Player:
 
 
 def run(
-    scenario: str | os.PathLike,
-    output: str | os.PathLike,
+    scenario: str | os.PathLike[str],
+    output: str | os.PathLike[str],
     *,
     address: str | None = None,
     workers: int | None = None,

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import tempfile
 import weakref
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any
 
 from . import _native
-from ._command import Progress, call, heard, pairs, shown
-from ._toml import source
+from ._command import WORDS, Progress, axes, call, heard, pairs, shown
+from ._toml import Scenario, source
+from .answers import Answer
 from .errors import Incomplete, translated
 from .scenes import Page
-
-Scenario = str | os.PathLike | Mapping[str, Any]
 
 
 def run(
@@ -25,16 +24,17 @@ def run(
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
-    set: Mapping[str, Any] | None = None,
-    output: str | os.PathLike | None = None,
+    settings: Mapping[str, Any] | None = None,
+    sweep: Mapping[str, Any] | None = None,
+    output: str | os.PathLike[str] | None = None,
     progress: Progress = None,
 ) -> Dataset:
     """Plays a scenario, as `tolley run` does, to the same bytes.
 
-    `scenario` is a path, a text or a dict of its tables. `repeats` are trials a point, `set` puts values in place of the
-    scenario's, by key: `{"shot.speed_m_s": 3.0}`. `threads` never changes a result. `output` is the folder of the
-    dataset, which continues or grows if it is there; without one the files go when the dataset is forgotten.
-    `progress` is True, or a function of the trials played and those to play.
+    `scenario` is a path, the name of one that comes along, a text or a dict of its tables. `repeats` are trials a point.
+    `settings` put values in place of the scenario's, by key: `{"shot.speed_m_s": 3.0}`; `sweep` puts axes in place of
+    them: `{"shot.speed_m_s": [1.0, 2.0]}`. `threads` never change a result. `output` is the folder of the dataset,
+    which continues or grows if it is there; without one the files go when the dataset is forgotten. `progress` is True, or a function of the trials played and those to play.
 
     Ctrl-C stops within a second; with an `output` the same call continues. The GIL is released.
     """
@@ -43,7 +43,7 @@ def run(
     folder = Path(output) if output is not None else Path(temporary or "") / (path.stem if path else "dataset")
     try:
         with translated():
-            request = _native.Request((text, path), folder, repeats, seed, threads, pairs(set))
+            request = _native.Request((text, path), folder, repeats, seed, threads, (pairs(settings), axes(sweep)))
             said = request.play(shown(progress))
         heard(said)
         dataset = Dataset(folder)
@@ -63,15 +63,15 @@ class _Temporary:
         weakref.finalize(self, shutil.rmtree, path, ignore_errors=True)
 
 
-def open(path: str | os.PathLike) -> Dataset:
-    """Opens the dataset in a folder."""
+def load(path: str | os.PathLike[str]) -> Dataset:
+    """Loads the dataset in a folder."""
     return Dataset(path)
 
 
 class Dataset:
     """The rows of an experiment: `dataset["shots"]` is a table, `dataset.tables` says which there are."""
 
-    def __init__(self, path: str | os.PathLike):
+    def __init__(self, path: str | os.PathLike[str]):
         with translated():
             self._native = _native.Dataset(Path(path))
         self._summary: dict[str, Any] | None = None
@@ -110,44 +110,37 @@ class Dataset:
     __getitem__ = table
 
     def summary(self) -> dict[str, Any]:
-        """What `tolley summary --json` prints: points with estimates, 95 % intervals and numbers of trials."""
+        """What `tolley show --json` prints: points with estimates, 95 % intervals and numbers of trials."""
         if self._summary is None:
-            _, self._summary = call(["summary", str(self.path), "--json"])
+            self._summary = call("summary", [str(self.path)])
         return self._summary
 
-    def ask(self, kind: str, **asked: Any) -> _native.Answer:
-        """Asks one question of the dataset: "best", "fair", "effect", "limit", "depends", "rank", "map" or "response".
+    def ask(self, kind: str | None = None, **asked: Any) -> Answer:
+        """Asks the dataset as it stands; without a `kind` what its scenario asks. Arguments: see `tolley.ask`."""
+        from .asking import ask
 
-        What else is asked are the fields of `[[ask]]`: `measure`, `over`, `control`, `along`, `margin` and so on, numbers
-        in SI. What is not said follows from the design.
-        """
-        many = ("over", "control", "strata")
-        fields = {name: [value] if name in many and isinstance(value, str) else value for name, value in asked.items()}
-        command = ["tolley", "ask", kind, str(self.path)]
-        with translated():
-            return self._native.ask(json.dumps({"kind": kind, **fields}), command)
+        return ask(self, kind, **asked)
 
     def trial(self, number: int) -> dict[str, list[dict[str, Any]]]:
         """The rows of one trial, played again, by table."""
         with translated():
             return self._native.trial(number)
 
-    def replay(self, number: int) -> Page:
+    def recording(self, number: int) -> Page:
         """The page that shows one trial as it moved."""
         with tempfile.TemporaryDirectory(prefix="tolley-") as folder:
-            page = Path(folder) / "replay.html"
-            arguments = ["replay", str(self.path), "--trial", str(number), "-o", str(page)]
+            page = Path(folder) / "recording.html"
             with translated():
-                _native.command(arguments)
+                _native.command([*WORDS["recording"], str(self.path), f"--trial={number}", f"--output={page}"])
             return Page(page.read_text("utf-8"))
 
-    def report(self, output: str | os.PathLike | None = None) -> Page:
-        """The page that answers, as `tolley report` writes it; with `output`, a file, it and its numbers are kept."""
+    def page(self, output: str | os.PathLike[str] | None = None) -> Page:
+        """The page that answers, with charts; with `output`, a file, it and its numbers are kept."""
         if not self.is_complete:
             raise Incomplete(f"{self.path} is not complete", 3)
         with tempfile.TemporaryDirectory(prefix="tolley-") as folder:
-            page = Path(output) if output is not None else Path(folder) / "report.html"
-            call(["report", str(self.path), "-o", str(page), "--json"])
+            page = Path(output) if output is not None else Path(folder) / "page.html"
+            call("page", [str(self.path), f"--output={page}"])
             return Page(page.read_text("utf-8"))
 
     def __repr__(self) -> str:

@@ -8,10 +8,10 @@ import os
 import tempfile
 import webbrowser
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any
 
 from . import _native
-from ._toml import source
+from ._toml import Scenario, source
 from .errors import translated
 
 
@@ -26,7 +26,7 @@ class Page:
     def __init__(self, text: str, height_px: int = 620):
         self.html, self.height_px = text, height_px
 
-    def save(self, path: str | os.PathLike) -> Path:
+    def save(self, path: str | os.PathLike[str]) -> Path:
         """Writes it into a file, over what was there."""
         path = Path(path)
         path.write_text(self.html, "utf-8")
@@ -50,7 +50,7 @@ class Page:
         return f"<tolley.Page of {len(self.html):,} characters>"
 
 
-def scene(given: str | os.PathLike | Mapping[str, Any]) -> Scene:
+def scene(given: Scenario) -> Scene:
     """Plays one physical experiment until all is at rest; `tolley scene --help` documents the tables.
 
     >>> import tolley
@@ -69,7 +69,7 @@ class Scene:
     numbers of a sphere, one of a disc), and of discs `angle_rad`.
     """
 
-    def __init__(self, given: str | os.PathLike | Mapping[str, Any], _until_s: float | None = None, _native_scene=None):
+    def __init__(self, given: Scenario, _until_s: float | None = None, _native_scene: _native.Scene | None = None):
         if _native_scene is None:
             text, path = source(given, "scene")
             with translated():

@@ -1,12 +1,13 @@
-"""Ask what to play, tell what came of it: the questions of a study for any simulator.
+"""The questions of a study for any simulator: of a Python function at once, or by ask and tell.
 
-Whoever asks plays where and how he likes, in any order and on any machine, and tells the number with what came of it.
+`best`, `fair`, `depends` and `fit` call a function until they know. The classes say what to play instead (`ask`), and are
+told what came of it (`tell`): in any order, and from any machine.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from . import _native
@@ -37,12 +38,15 @@ class Best:
 
 
 class Search:
-    """Ask what to play, tell what came of it: a search for the best aim of a player who errs.
+    """Ask and tell: a search for the best aim of a player who errs.
 
-    `ranges` are (low, high) by name; `errors` standard deviations of normal errors by name, in the same unit. For a
-    simulator with errors of its own they say how finely it is asked; without them a fiftieth of the range is taken.
+    `ranges` are (low, high) by name. `errors` are standard deviations by name, in the same units; where errors depend on
+    each other, `covariance` has their matrix instead, its rows in the order of `ranges`. Errors are normal, or Student's t
+    with `noise_dof` degrees of freedom (more than 2) and the same deviations. For a simulator with errors of its own they
+    say how finely it is asked; without them a fiftieth of each range is taken.
+
     Half of `shots`, at least 64, are spread over the ranges and what errors reach beyond them, as far as `limits`, (low,
-    high) by name, allow; the rest goes where the best hills are; an eighth are executions of the best aim.
+    high) by name, allow. The rest goes where the best hills are; an eighth are executions of the best aim.
     """
 
     def __init__(
@@ -50,18 +54,21 @@ class Search:
         ranges: Mapping[str, tuple[float, float]],
         *,
         errors: Mapping[str, float] | None = None,
+        covariance: Sequence[Sequence[float]] | None = None,
+        noise_dof: float | None = None,
         limits: Mapping[str, tuple[float, float]] | None = None,
         shots: int = 1000,
         seed: int = 0,
     ):
         self.names = list(ranges)
         aims = [(float(ranges[name][0]), float(ranges[name][1])) for name in self.names]
-        deviations = [(errors or {}).get(name, (high - low) / 50) for name, (low, high) in zip(self.names, aims)]
+        matrix = _matrix(self.names, aims, errors, covariance)
+        deviations = [math.sqrt(max(row[i], 0.0)) if i < len(row) else 0.0 for i, row in enumerate(matrix)]
         wider = [(low - BEYOND * sd, high + BEYOND * sd) for (low, high), sd in zip(aims, deviations)]
         ends = [(limits or {}).get(name, (-math.inf, math.inf)) for name in self.names]
         space = [(max(low, least), min(high, most)) for (low, high), (least, most) in zip(wider, ends)]
         with translated():
-            self._door = _native.Door(aims, space, deviations, shots, seed)
+            self._door = _native.Door(aims, space, matrix, noise_dof, shots, seed)
 
     def ask(self, most: int = 1) -> list[tuple[int, dict[str, float]]]:
         """At most so many points to play exactly as they are, each with its number; none at the end."""
@@ -81,6 +88,53 @@ class Search:
         named = dict(zip(self.names, at))
         ends = (interval[0], interval[1]) if interval else None
         return Best(named, value, ends, count, seen, [self.names[edge] for edge in edges], shots)
+
+
+def best(
+    function: Callable[[dict[str, float]], float],
+    ranges: Mapping[str, tuple[float, float]],
+    *,
+    errors: Mapping[str, float] | None = None,
+    covariance: Sequence[Sequence[float]] | None = None,
+    noise_dof: float | None = None,
+    limits: Mapping[str, tuple[float, float]] | None = None,
+    shots: int = 1000,
+    seed: int = 0,
+) -> Best:
+    """The aim for which a function of numbers by name is largest on average; see `Search`.
+
+    >>> from tolley import searches
+    >>> found = searches.best(lambda x: -(x["a"] - 0.3) ** 2, {"a": (0, 1)}, shots=256)
+    >>> abs(found.at["a"] - 0.3) < 0.05
+    True
+    """
+    search = Search(
+        ranges, errors=errors, covariance=covariance, noise_dof=noise_dof, limits=limits, shots=shots, seed=seed
+    )
+    while asked := search.ask(64):
+        for number, point in asked:
+            search.tell(number, function(point))
+    found = search.recommend()
+    if found is None:
+        raise ValueError("nothing came of any point")
+    return found
+
+
+def _matrix(
+    names: list[str],
+    aims: list[tuple[float, float]],
+    errors: Mapping[str, float] | None,
+    covariance: Sequence[Sequence[float]] | None,
+) -> list[list[float]]:
+    """The covariance of errors."""
+    if covariance is None:
+        deviations = [(errors or {}).get(name, (high - low) / 50) for name, (low, high) in zip(names, aims)]
+        return [[sd * sd if i == j else 0.0 for j in range(len(names))] for i, sd in enumerate(deviations)]
+    if errors is not None:
+        raise TypeError("errors are deviations or a covariance, not both")
+    if len(covariance) != len(names):
+        raise ValueError(f"a covariance of {len(names)} numbers has as many rows, not {len(covariance)}")
+    return [[float(cell) for cell in row] for row in covariance]
 
 
 @dataclass(frozen=True)
@@ -141,8 +195,48 @@ class Fairness:
         return Fair(says, mean, ends, n, looked)
 
 
+def fair(
+    function: Callable[[int], float],
+    *,
+    margin: float = 0.01,
+    values: Sequence[float] = (0.0, 0.5, 1.0),
+    trials: int = 100_000,
+) -> Fair:
+    """Whether a share is one half: a function is called with 0, 1, 2, ... until that is known; see `Fairness`.
+
+    >>> import random
+    >>> from tolley import searches
+    >>> chance = random.Random(4)
+    >>> searches.fair(lambda trial: chance.random() < 0.9, margin=0.05, values=(0, 1)).says
+    'unfair'
+    """
+    search = Fairness(margin=margin, values=values, trials=trials)
+    while numbers := search.ask():
+        search.tell(numbers[0], function(numbers[0]))
+    return search.result()
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of the variance."""
+
+    value: float
+    #: 95 %, bootstrap; None where it has no width.
+    interval: tuple[float, float] | None
+
+
+@dataclass(frozen=True)
+class Depends:
+    """How much of the variance of an outcome depends on one number (Sobol's indices)."""
+
+    #: What would go if this number were known.
+    first: Share
+    #: What would stay if all others were known.
+    total: Share
+
+
 class Sensitivity:
-    """Ask and tell: which number an outcome depends on, by Sobol's indices. `ranges` are (low, high) by name."""
+    """Ask and tell: on which number an outcome depends, by Sobol's indices. `ranges` are (low, high) by name."""
 
     def __init__(self, ranges: Mapping[str, tuple[float, float]], *, rows: int = 256, seed: int = 0):
         self.names, self._seed = list(ranges), seed
@@ -166,24 +260,43 @@ class Sensitivity:
             raise ValueError(f"number {number} is not asked for")
         self._told[number] = float(value)
 
-    def result(self) -> dict[str, dict[str, dict[str, object]]]:
-        """By name `first` and `total`, each with `value` and `interval` (95 %, bootstrap; None where it has no width), once
-        all is told."""
+    def result(self) -> dict[str, Depends]:
+        """The indices of each number by name, once all is told."""
         if len(self._told) < len(self._points):
             raise ValueError(f"{len(self._points) - len(self._told)} points are not told yet")
         with translated():
             found = _native.indices([self._told[i] for i in range(len(self._points))], len(self.names), self._seed)
-        told: list[dict[str, object]] = [
-            {"value": value, "interval": interval and list(interval)} for pair in found for value, interval in pair
-        ]
-        return {name: {"first": told[2 * i], "total": told[2 * i + 1]} for i, name in enumerate(self.names)}
+        return {name: Depends(_share(first), _share(total)) for name, (first, total) in zip(self.names, found)}
+
+
+def _share(found: tuple[float, list[float] | None]) -> Share:
+    value, interval = found
+    return Share(value, (interval[0], interval[1]) if interval else None)
+
+
+def depends(
+    function: Callable[[dict[str, float]], float],
+    ranges: Mapping[str, tuple[float, float]],
+    *,
+    rows: int = 256,
+    seed: int = 0,
+) -> dict[str, Depends]:
+    """On which number a function of numbers by name depends, spread evenly over `ranges`; see `Sensitivity`.
+
+    `rows` times the number of ranges plus two is how often it is called.
+    """
+    search = Sensitivity(ranges, rows=rows, seed=seed)
+    while asked := search.ask(64):
+        for number, point in asked:
+            search.tell(number, function(point))
+    return search.result()
 
 
 @dataclass(frozen=True)
 class Skill:
     """How large a player's errors are."""
 
-    #: Standard deviation, in the unit of the range.
+    #: Standard deviation, in the unit of the bounds.
     error: float
     #: 95 %, from the likelihood ratio; None at an end that the tries do not bound.
     interval: tuple[float | None, float | None]
@@ -192,15 +305,15 @@ class Skill:
 class Measured:
     """Ask and tell: with what error a simulated player hits as often as one that was watched.
 
-    `seen` are (hits, tries) at each target, `range` the least and the largest standard deviation of his error. Half of
-    `shots`, at least 256, are spread over the range, the rest where these leave the answer. The interval is that of the
+    `seen` are (hits, tries) at each target, `bounds` the least and the largest standard deviation of his error. Half of
+    `shots`, at least 256, are spread between them, the rest where these leave the answer. The interval is that of the
     tries watched: what chance does to the shots comes on top, and is small where they are many times the tries.
     """
 
     def __init__(
-        self, seen: Sequence[tuple[int, int]], range: tuple[float, float], *, shots: int = 10_000, seed: int = 0
+        self, seen: Sequence[tuple[int, int]], bounds: tuple[float, float], *, shots: int = 10_000, seed: int = 0
     ):
-        low, high = range
+        low, high = bounds
         with translated():
             self._native = _native.Measured((float(low), float(high)), [(h, n) for h, n in seen], shots, seed)
 
@@ -217,3 +330,26 @@ class Measured:
         """The error, once all shots are told."""
         found = self._native.recommend()
         return Skill(found[0], (found[1][0], found[1][1])) if found else None
+
+
+def fit(
+    function: Callable[[float, int], bool],
+    seen: Sequence[tuple[int, int]],
+    bounds: tuple[float, float],
+    *,
+    shots: int = 10_000,
+    seed: int = 0,
+) -> Skill:
+    """With what error a simulated player hits as often as one that was `seen` to, (hits, tries) at each target.
+
+    A function plays one shot of a player with a standard deviation of his error at the number of a target, both given, and
+    says whether it hit; see `Measured`.
+    """
+    search = Measured(seen, bounds, shots=shots, seed=seed)
+    while asked := search.ask(64):
+        for number, target, error in asked:
+            search.tell(number, function(error, target))
+    found = search.result()
+    if found is None:
+        raise ValueError("no error makes what was seen any likelier than another")
+    return found

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from array import array
-from typing import Any, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from . import _native
-from ._toml import source
+from ._toml import Scenario, source
 from .errors import translated
-
-Scenario = str | os.PathLike | Mapping[str, Any]
 
 
 def shots(
@@ -101,7 +100,7 @@ def _columns(actions: Any) -> tuple[list[str], list[Any]]:
     raise TypeError("actions are columns of numbers by key, or an Arrow table")
 
 
-def _interleaved(columns: Sequence[Iterable[float]], repeats: int) -> tuple[array, int]:
+def _interleaved(columns: Sequence[Iterable[float]], repeats: int) -> tuple[array[float], int]:
     """The numbers row by row, each row as often as it is repeated, and how many rows there are."""
     if repeats < 1:
         raise ValueError(f"repeats = {repeats}; allowed: 1 or more")

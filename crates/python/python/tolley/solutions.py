@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Mapping
+from collections.abc import Mapping
+from typing import Any
 
-from .datasets import Dataset, run
 from ._command import Progress
+from ._toml import Scenario
+from .datasets import Dataset, run
 
 
 def solve(
-    scenario: str | os.PathLike | Mapping[str, Any] | None = None,
+    scenario: Scenario | None = None,
     *,
-    set: Mapping[str, Any] | None = None,
-    output: str | os.PathLike | None = None,
+    settings: Mapping[str, Any] | None = None,
+    output: str | os.PathLike[str] | None = None,
     threads: int | None = None,
     progress: Progress = None,
 ) -> Dataset:
@@ -24,4 +26,4 @@ def solve(
     there, and what the second best costs). The last two are filled where the scenario asks for states, as without one.
     """
     wanted = {"study": "dice-football/solve", "seed": 1, "repeats": 1, "solve": {"states": True}}
-    return run(wanted if scenario is None else scenario, set=set, output=output, threads=threads, progress=progress)
+    return run(wanted if scenario is None else scenario, settings=settings, output=output, threads=threads, progress=progress)

@@ -10,15 +10,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from .. import _native
-from .._toml import source
+from .._toml import Scenario, source
 from ..errors import translated
 
 
-def marbles(scenario: Any = None, render_mode: str | None = None) -> ContestEnv:
+def marbles(scenario: Scenario | None = None, render_mode: str | None = None) -> ContestEnv:
     """A match of marbles; without a scenario one of two players, at a rack of 13, to 7.
 
     An action is six numbers: the point of the ring that the shot goes at (x, y, over its radius), where on the edge a
@@ -29,7 +30,7 @@ def marbles(scenario: Any = None, render_mode: str | None = None) -> ContestEnv:
     return ContestEnv("tolley_marble_match_v0", plain if scenario is None else scenario, render_mode)
 
 
-def coins(scenario: Any = None, render_mode: str | None = None) -> ContestEnv:
+def coins(scenario: Scenario | None = None, render_mode: str | None = None) -> ContestEnv:
     """A match of coins; without a scenario the one of the laws. Player a is side_0.
 
     An action is three numbers, in the player's own frame, who attacks ahead. Of a stroke: how far beside the ball it
@@ -55,7 +56,7 @@ class ContestEnv(AECEnv):
 
     metadata = {"name": "tolley_match_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
-    def __init__(self, name: str, scenario: Any, render_mode: str | None = None):
+    def __init__(self, name: str, scenario: Scenario, render_mode: str | None = None):
         super().__init__()
         self.metadata = {**self.metadata, "name": name}
         self.render_mode = render_mode
@@ -71,13 +72,13 @@ class ContestEnv(AECEnv):
         self.action_spaces = {agent: spaces.Box(-1.0, 1.0, chosen.shape, np.float64) for agent in self.possible_agents}
         self._seed, self._number = 0, -1
 
-    def observation_space(self, agent: str) -> spaces.Space:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._number += 1
         if seed is not None:
             self._seed, self._number = seed, 0
@@ -89,7 +90,7 @@ class ContestEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self._look()
 
-    def observe(self, agent: str) -> np.ndarray:
+    def observe(self, agent: str) -> npt.NDArray[np.float64]:
         return np.array(self._match.seen(self.possible_agents.index(agent)))
 
     def step(self, action: Any) -> None:

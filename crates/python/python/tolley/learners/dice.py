@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
-from typing import Any
-
 from .. import _native
-from .._toml import source
+from .._toml import Scenario, source
 from ..errors import translated
 
 #: As in OpenSpiel.
@@ -17,7 +13,7 @@ CHANCE, TERMINAL = -1, -4
 class DiceGame:
     """The rules, as a graph of positions; of a scenario of `dice-football/solve`, or as written."""
 
-    def __init__(self, scenario: str | os.PathLike | Mapping[str, Any] | None = None):
+    def __init__(self, scenario: Scenario | None = None):
         text, path = (None, None) if scenario is None else source(scenario)
         with translated():
             self._native = _native.DiceGame(text, path)

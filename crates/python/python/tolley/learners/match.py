@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from .._toml import Scenario
 from .dice import CHANCE, DiceGame
 
 
-def env(scenario: Any = None, render_mode: str | None = None) -> DiceFootballEnv:
+def env(scenario: Scenario | None = None, render_mode: str | None = None) -> DiceFootballEnv:
     """A match, to the laws of PettingZoo."""
     return DiceFootballEnv(scenario, render_mode)
 
@@ -25,7 +27,7 @@ class DiceFootballEnv(AECEnv):
 
     metadata = {"name": "tolley_dice_football_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
-    def __init__(self, scenario: Any = None, render_mode: str | None = None):
+    def __init__(self, scenario: Scenario | None = None, render_mode: str | None = None):
         super().__init__()
         self.render_mode = render_mode
         self.game = DiceGame(scenario)
@@ -37,13 +39,13 @@ class DiceFootballEnv(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._random = np.random.default_rng()
 
-    def observation_space(self, agent: str) -> spaces.Space:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self.agents = list(self.possible_agents)
@@ -56,9 +58,9 @@ class DiceFootballEnv(AECEnv):
         self._roll()
         self._turn()
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         player = self.possible_agents.index(agent)
-        mask: np.ndarray = np.zeros(self.game.num_distinct_actions(), np.int8)
+        mask = np.zeros(self.game.num_distinct_actions(), np.int8)
         if self.state_of_match.current_player() == player:
             mask[: len(self.state_of_match.legal_actions())] = 1
         return {"observation": np.array(self.state_of_match.observation(player)), "action_mask": mask}

@@ -12,10 +12,16 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 
 from ..shots import Shots
+
+#: Numbers in an array.
+Numbers = npt.NDArray[np.float64]
+#: Numbers or flags of every environment.
+Each = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,7 @@ def coins(**keys: Any) -> Shot:
     )
 
 
-class ShotVectorEnv(VectorEnv):
+class ShotVectorEnv(VectorEnv[Numbers, Numbers, Each]):
     """So many shots at once; after each all begin anew, with the next `reset` or by themselves with the next `step`."""
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -101,9 +107,11 @@ class ShotVectorEnv(VectorEnv):
         self._middle, self._half = ends.mean(axis=1), (ends[:, 1] - ends[:, 0]) / 2
         self._told = [*shot.worth, "is_ok"]
         self._seen = np.zeros((num_envs, places))
-        self._is_done: np.ndarray = np.ones(num_envs, bool)
+        self._is_done: Each = np.ones(num_envs, np.bool_)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
         """Lays everything out anew; `options={"state": places}` gives them, m, (places,) or (num_envs, places)."""
         super().reset(seed=seed)
         state = (options or {}).get("state")
@@ -111,7 +119,7 @@ class ShotVectorEnv(VectorEnv):
         self._is_done[:] = False
         return self._seen.copy(), {}
 
-    def step(self, actions: np.ndarray):
+    def step(self, actions: Numbers) -> tuple[Numbers, Each, Each, Each, dict[str, Any]]:
         """Plays a shot in each; one that is over begins anew instead, without reward."""
         actions = np.clip(np.asarray(actions, np.float64).reshape(self.action_space.shape), -1.0, 1.0)
         anew = self._is_done.copy()
@@ -128,15 +136,15 @@ class ShotVectorEnv(VectorEnv):
         if anew.any():
             self._seen[anew] = self._laid_out(int(anew.sum()))
         self._is_done = ~anew
-        return self._seen.copy(), worth, ~anew, np.zeros(self.num_envs, bool), infos
+        return self._seen.copy(), worth, ~anew, np.zeros(self.num_envs, np.bool_), infos
 
-    def _given(self, state: Any) -> np.ndarray:
+    def _given(self, state: Any) -> Numbers:
         places = np.broadcast_to(np.asarray(state, np.float64), self._seen.shape) / self._scale_m
         if np.abs(places).max() > 1.0:
             raise ValueError(f"a place is further out than {self.shot.reach_m} m")
         return np.array(places)
 
-    def _laid_out(self, count: int) -> np.ndarray:
+    def _laid_out(self, count: int) -> Numbers:
         """Places anywhere, none on another one; those that overlap are drawn again."""
         pieces = self._seen.shape[1] // 2
         reach_m = np.array(self.shot.reach_m)
@@ -151,10 +159,11 @@ class ShotVectorEnv(VectorEnv):
             if self.shot.is_round:
                 fits &= (np.linalg.norm(drawn, axis=-1) <= 0.9).all(axis=1)
             wanted = wanted[~fits]
-        return (places / reach_m).reshape(count, -1)
+        laid_out: Numbers = (places / reach_m).reshape(count, -1)
+        return laid_out
 
 
-class ShotEnv(gymnasium.Env):
+class ShotEnv(gymnasium.Env[Numbers, Numbers]):
     """One shot an episode."""
 
     metadata: dict[str, Any] = {"render_modes": []}
@@ -165,13 +174,15 @@ class ShotEnv(gymnasium.Env):
         self.action_space = self._all.single_action_space
         self.shot = shot
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
         """Lays everything out anew; `options={"state": places}` gives the places, m."""
         super().reset(seed=seed)
         seen, _ = self._all.reset(seed=seed, options=options)
         return seen[0], {}
 
-    def step(self, action: np.ndarray):
+    def step(self, action: Numbers) -> tuple[Numbers, float, bool, bool, dict[str, float]]:
         """Plays the shot, and the episode is over."""
         if self._all._is_done.all():
             raise gymnasium.error.ResetNeeded("the shot was played: reset first")
