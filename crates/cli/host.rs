@@ -121,7 +121,7 @@ pub(crate) fn input_name() -> &'static str {
 /// What is read where a file is named `-`: standard input, or the text of the host.
 pub(crate) fn input() -> Box<dyn Read> {
     match Host::current() {
-        Some(host) => Box::new(io::Cursor::new(std::mem::take(&mut *locked(&host.input)).into_bytes())),
+        Some(host) => Box::new(io::Cursor::new(locked(&host.input).clone().into_bytes())),
         None => Box::new(io::stdin()),
     }
 }

@@ -5,9 +5,7 @@ import gc
 import hashlib
 import inspect
 import json
-import math
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -25,7 +23,6 @@ import pytest
 
 import tolley
 from tolley import searches
-from tolley._command import WORDS
 
 FLICKS = {
     "study": "cymbergaj/flick",
@@ -95,7 +92,7 @@ def test_the_files_go_with_the_last_who_could_read_them_and_not_before():
 
 def test_summary_page_trial_and_recording_are_those_of_the_command(tmp_path, tolley_command):
     dataset = tolley.run(FLICKS, output=tmp_path / "flicks")
-    told = json.loads(tolley_command(*WORDS["summary"], dataset.path, "--json").stdout)
+    told = json.loads(tolley_command("show", dataset.path, "--json").stdout)
     assert tolley.load(dataset.path).summary()["points"] == told["points"] == dataset.summary()["points"]
     row = pl.DataFrame(dataset["shots"]).row(17, named=True)
     played = dataset.trial(row["trial"])["shots"][0]
@@ -214,174 +211,6 @@ def test_numbers_go_into_an_array():
     assert list(out[::2]) == table["ball_speed_m_s"].to_list() and list(out[1::2]) == [1.0] * 3
 
 
-def test_the_best_of_a_function_is_found():
-    def darts(point):
-        x, y = point["x"], point["y"]
-        return 1.0 if abs(x - 0.2) < 0.1 and abs(y + 0.4) < 0.1 else 0.0
-
-    found = searches.best(darts, {"x": (-1, 1), "y": (-1, 1)}, errors={"x": 0.08, "y": 0.08}, shots=4096, seed=3)
-    assert abs(found.at["x"] - 0.2) < 0.06 and abs(found.at["y"] + 0.4) < 0.06 and found.edges == []
-    low, high = found.interval
-    # within 0.1 of the middle with errors of 0.08, twice: erf(0.1 / 0.08 / sqrt 2)^2 = 0.622
-    assert low < 0.622 < high and found.shots == 4096
-
-
-def test_errors_that_depend_on_each_other_are_folded_in():
-    def ridge(point):
-        return 1.0 if abs(point["x"] - point["y"]) < 0.1 else 0.0
-
-    ranges, values = {"x": (-1, 1), "y": (-1, 1)}, {}
-    for ratio in (0.9, -0.9):
-        covariance = [[0.04, 0.04 * ratio], [0.04 * ratio, 0.04]]
-        found = searches.best(ridge, ranges, covariance=covariance, shots=4096, seed=2)
-        # x - y has this deviation
-        share = math.erf(0.1 / math.sqrt(2 * 0.04 * (1 - ratio)) / math.sqrt(2))
-        assert found.interval[0] < share < found.interval[1], (ratio, share, found)
-        values[ratio] = found.value
-    assert values[0.9] > values[-0.9] + 0.4
-    for wrong in ([[1.0]], [[1.0, 0.5], [0.4, 1.0]], [[1.0, 2.0], [2.0, 1.0]], [[1.0, 0.0]] * 2, [[1.0], [0.0]]):
-        with pytest.raises(ValueError, match="covariance"):
-            searches.Search(ranges, covariance=wrong)
-    with pytest.raises(TypeError, match="not both"):
-        searches.Search(ranges, errors={"x": 0.1}, covariance=covariance)
-
-
-def test_errors_of_students_t_are_folded_in():
-    def target(point):
-        return 1.0 if abs(point["x"]) < 0.3 else 0.0
-
-    sd, dof = 0.2, 4
-    found = searches.best(target, {"x": (-1, 1)}, errors={"x": sd}, noise_dof=dof, shots=8192, seed=5)
-    # of four degrees of freedom, scaled to this deviation
-    t = 0.3 / sd * math.sqrt(dof / (dof - 2))
-    share = t / math.sqrt(4 + t * t) * (1 + 2 / (4 + t * t))
-    normal = math.erf(0.3 / sd / math.sqrt(2))
-    assert found.interval[0] < share < found.interval[1] and not found.interval[0] < normal < found.interval[1], found
-    with pytest.raises(tolley.ScenarioError, match="noise_dof = 2"):
-        searches.Search({"x": (0, 1)}, noise_dof=2)
-
-
-def test_a_map_says_what_every_choice_is_worth(tmp_path):
-    flick = {"study": "cymbergaj/flick", "seed": 1, "best": {"objective": "goal", "skills": ["club"], "shots": 4000}}
-    flick["best"]["aims"] = {"strike.speed_m_s": {"min": 1, "max": 3}}
-    answer = tolley.best(flick, grid=5, output=tmp_path)
-    speeds = answer.table("map").polars()["strike_speed_m_s"].to_list()
-    assert pl.read_parquet(tmp_path / "map.parquet")["strike_speed_m_s"].to_list() == speeds == [1, 1.5, 2, 2.5, 3]
-    assert answer.kind == answer.verdict == "best"
-
-
-def test_sensitivity_of_a_function_is_that_of_ishigami():
-    from math import pi, sin
-
-    def ishigami(x):
-        return sin(x["a"]) + 7 * sin(x["b"]) ** 2 + 0.1 * x["c"] ** 4 * sin(x["a"])
-
-    found = searches.depends(ishigami, {name: (-pi, pi) for name in "abc"}, rows=4096, seed=1)
-    for name, first, total in [("a", 0.3139, 0.5576), ("b", 0.4424, 0.4424), ("c", 0.0, 0.2437)]:
-        assert abs(found[name].first.value - first) < 0.02, name
-        assert abs(found[name].total.value - total) < 0.02, name
-
-
-def test_a_game_of_another_simulator_is_fair_or_not():
-    chance = random.Random(2)
-    fair = searches.fair(lambda trial: chance.choice([0.0, 0.5, 0.5, 1.0]), margin=0.05)
-    assert fair.says == "fair" and fair.interval[0] < fair.value < fair.interval[1]
-    unfair = searches.fair(lambda trial: chance.random() < 0.9, margin=0.05, values=(0, 1))
-    # no more trials than it takes
-    assert unfair.says == "unfair" and unfair.n == unfair.looked_n < 1000
-    # within the margin, and different: no more is said than is known
-    near = searches.fair(lambda trial: chance.random() < 0.58, margin=0.1, values=(0, 1))
-    assert near.says == "different, perhaps within the margin" and near.interval[0] < 0.6
-    cut = searches.fair(lambda trial: 0.5, margin=0.01, trials=10)
-    assert cut.says == "not resolved" and cut.n == 10
-    with pytest.raises(ValueError, match="trial 0: 0.3 is none of"):
-        searches.fair(lambda trial: 0.3)
-    with pytest.raises(tolley.TolleyError, match="margin"):
-        searches.fair(lambda trial: 0.5, margin=0.7)
-
-
-def test_trials_count_in_the_order_of_their_numbers_in_whatever_order_they_are_told():
-    share = [random.Random(number).choice([0.0, 0.5, 1.0]) for number in range(4000)]
-    results = []
-    for most, turn in [(1, 1), (7, -1)]:
-        search = searches.Fairness(margin=0.05, trials=4000)
-        while numbers := search.ask(most):
-            for number in numbers[::turn]:
-                search.tell(number, share[number])
-        results.append(search.result())
-    assert results[0].says == results[1].says == "fair" and results[0].looked_n == results[1].looked_n
-    with pytest.raises(ValueError, match="not asked for"):
-        search.tell(0, 0.5)
-
-
-def test_the_skill_of_a_player_of_another_simulator_is_found():
-    chance, widths = random.Random(6), [0.02, 0.01]
-    found = searches.fit(lambda error, at: abs(chance.gauss(0.0, error)) < widths[at], [(37, 60), (20, 60)], (1e-3, 0.5))
-    table = {"distance_m": [1.0, 1.0], "radii_m": [math.sin(w) for w in widths], "hit_count": [37, 20], "try_count": [60, 60]}
-    exact = tolley.fit(table)["player"].polars().row(0, named=True)
-    assert exact["key"] == "aim_sd_rad"
-    ends = [exact["errors_fitted_conf_low"], exact["errors_fitted_conf_high"]]
-    for got, wanted in zip((found.error, *found.interval), (exact["errors_fitted"], *ends)):
-        assert abs(got / wanted - 1.0) < 0.06, (found, exact)
-    with pytest.raises(tolley.TolleyError, match="at most all hit"):
-        searches.fit(lambda error, at: True, [(3, 2)], (1e-3, 0.5))
-    with pytest.raises(tolley.TolleyError):
-        tolley.fit({"nonsense": [1]})
-
-
-def test_answers_are_those_of_the_command(tmp_path, tolley_command):
-    dataset = tolley.run(FLICKS, output=tmp_path / "flicks")
-    ask = [*WORDS["fair"], dataset.path, "--measure", "goal", "--json"]
-    told = subprocess.run([*command_line(tolley_command), *ask], capture_output=True, text=True)
-    answer = tolley.fair(dataset, measure="goal")
-    assert json.loads(told.stdout) == answer.to_dict()
-    # who asks in Python says where an answer is kept
-    (tmp_path / "flicks-verdicts/answer.json").unlink()
-    assert tolley.fair(dataset.path, measure="goal").sentence == answer.sentence
-    assert not (tmp_path / "flicks-verdicts/answer.json").exists()
-
-
-def test_an_answer_prints_its_sentence_and_has_frames_without_a_folder():
-    answer = tolley.effect(FLICKS, over="strike.speed_m_s", vs=1.0, measure="goal", better="largest")
-    assert str(answer) == repr(answer) and str(answer).startswith(answer.sentence) and answer.sentence.endswith(".")
-    assert answer.kind == "effect" and answer.certainty in {"clearly", "probably", "cannot tell yet"}
-    name = next(iter(answer.tables))
-    frame, again = answer[name].polars(), answer.table(name).pandas()
-    assert frame.height == len(again) > 0 and frame.columns == list(again.columns)
-    assert "strike_speed_m_s" in frame.columns
-    estimates = answer["estimates"].polars()
-    assert {"measure", "quantity", "estimate", "conf_low", "conf_high", "n"} <= set(estimates.columns)
-    assert duckdb.from_arrow(pa.table(answer["estimates"])).aggregate("count(*)").fetchall() == [(estimates.height,)]
-    assert "--details" not in answer.text() and len(answer.text(details=True)) > len(answer.text())
-    assert answer.markdown().startswith("## ")
-    assert answer._repr_html_().startswith("<iframe") and answer.sentence.split()[0] in answer.page().html
-    with pytest.raises(tolley.ScenarioError, match="no table nonsense; there are"):
-        answer.table("nonsense")
-    # no folder that is gone is named
-    assert "/tmp" not in json.dumps(answer.to_dict()["again"] + answer.to_dict()["next"])
-
-
-def test_what_a_scenario_asks_besides_is_there_too():
-    asks = [{"kind": "fair"}, {"kind": "effect", "over": ["a.policy"], "measure": "shot_count"}]
-    text = {"study": "cymbergaj/shootout", "seed": 1, "repeats": 40, "ask": asks}
-    answer = tolley.ask({**text, "sweep": {"axes": {"a.policy": ["direct", "random"]}}}, strata=False)
-    assert answer.kind == "fair" and [other.kind for other in answer.also] == ["effect"]
-    assert str(answer).splitlines() == [answer.sentence, answer.also[0].sentence]
-    assert answer.also[0]["estimates"].polars()["measure"].unique().to_list() == ["shot_count"]
-
-
-def test_every_kind_of_question_has_its_function():
-    flicks = {**FLICKS, "repeats": 20, "sweep": {"axes": {"strike.speed_m_s": [0.5, 1.0, 1.5, 2.0]}}}
-    for kind in ("effect", "limit", "response"):
-        asked = {"along": "strike.speed_m_s"} if kind != "effect" else {"over": "strike.speed_m_s"}
-        answer = getattr(tolley, kind)(flicks, measure="ball_speed_m_s", **asked)
-        assert answer.kind == kind and answer.sentence, kind
-    swept = {"strike.speed_m_s": {"min": 1.0, "max": 2.0}, "strike.aim_offset_m": {"min": -0.01, "max": 0.01}}
-    drawn = {**FLICKS, "repeats": 2, "sweep": {"design": "saltelli", "points": 64, "axes": swept}}
-    answer = tolley.depends(drawn, measure="ball_speed_m_s")
-    assert answer.kind == "depends" and "speed" in answer.sentence, answer
-
-
 def test_what_is_set_and_swept_takes_the_place_of_what_the_scenario_says():
     flick = {"study": "cymbergaj/flick", "seed": 1, "repeats": 2}
     played = tolley.run(flick, settings={"strike.speed_m_s": "2 m/s"}, sweep={"strike.aim_offset_m": [0.0, 0.001]})
@@ -389,37 +218,6 @@ def test_what_is_set_and_swept_takes_the_place_of_what_the_scenario_says():
     assert rows["strike_aim_offset_m"].unique().sort().to_list() == [0.0, 0.001]
     spread = {"min": -0.001, "max": 0.001, "num": 3}
     assert tolley.run(flick, sweep={"strike.aim_offset_m": spread})["points"].polars().height == 3
-
-
-def test_what_a_scenario_asks_can_be_undone():
-    # the table asked for a sequential test, and sequential=False left it so
-    text = "study = \"cymbergaj/shootout\"\nseed = 1\nrepeats = 40\n[[ask]]\nkind = \"fair\"\nsequential = true\n"
-
-    def looks(found):
-        return "after every" in str(found.to_dict()["notes"])
-
-    assert looks(tolley.fair(text))
-    assert not looks(tolley.fair(text, sequential=False))
-    assert looks(tolley.fair(text.replace("true", "false"), sequential=True))
-
-
-def test_a_dataset_answers_what_is_asked(tmp_path):
-    flicks = tolley.run({**FLICKS, "sweep": {"axes": {"strike.speed_m_s": [1.0, 2.0]}}}, output=tmp_path / "flicks")
-    answer = flicks.ask("best")
-    assert answer.verdict == "best" and answer.sentence.endswith("."), answer.sentence
-    assert answer.text().startswith(answer.sentence) and answer.to_dict()["headline"]["sentence"] == answer.sentence
-    assert str(flicks.ask()) == str(tolley.ask(flicks)) == str(tolley.ask(flicks.path))
-    with pytest.raises(tolley.TolleyError):
-        flicks.ask("nonsense")
-    assert [path.name for path in tmp_path.iterdir()] == ["flicks"]
-
-
-def test_players_of_matches_are_ranked():
-    matches = {"study": "dice-football/match", "repeats": 60, "seed": 2}
-    axes = {"sweep": {"axes": {"player_a.policy": ["greedy", "random"], "player_b.policy": ["greedy", "random"]}}}
-    players = tolley.rank({**matches, **axes})["players"].polars()
-    elo = dict(zip(players["player"], players["matches_Elo"]))
-    assert elo["greedy"] > elo["random"]
 
 
 def test_nothing_public_has_the_name_of_a_builtin():
@@ -433,10 +231,6 @@ def test_nothing_public_has_the_name_of_a_builtin():
             except (TypeError, ValueError):
                 continue
             assert not [taken for taken in names if hasattr(builtins, taken)], (name, names)
-
-
-def command_line(tolley_command):
-    return [os.environ.get("TOLLEY_BINARY", str(Path(__file__).parents[2] / "target/release/tolley"))]
 
 
 def test_others_go_on_while_it_plays():

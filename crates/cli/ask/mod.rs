@@ -19,6 +19,7 @@ use tolley_session::{Unwatched, scenario, studies};
 use crate::answered::{self, Showing};
 use crate::args::{self, Kind};
 use crate::exit::{self, Stop};
+use crate::host::Host;
 use crate::{best, fair, known, output, rate, run as run_of, sensitivity};
 use inquiry::Inquiry;
 use target::AskTarget;
@@ -92,8 +93,8 @@ fn is_searched(ask: &args::Ask) -> Result<bool, Stop> {
     if path.is_dir() || target::is_question(path) || !ask.over.is_empty() || ask.measure.is_some() || ask.stored {
         return Ok(false);
     }
-    // what comes in once is for a search: choices among axes need a file
-    let is_stream = args::source(path).path().is_none();
+    // what comes in once is for a search: choices among axes need a file, or a host, whose text stays
+    let is_stream = args::source(path).path().is_none() && Host::current().is_none();
     let is_of_search = |plan: &Plan| plan.best.is_some() || plan.grid.axes.is_empty();
     Ok(is_stream || is_of_search(&scenario::read(&ask.flags.scenario(path), &Unwatched)?.0))
 }

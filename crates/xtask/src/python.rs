@@ -12,6 +12,9 @@ use crate::scenarios;
 const ADVICE: &str = "install Python 3.11 or newer with its venv module (on Debian: python3 and python3-venv), \
                       or skip the readers and notebooks with `cargo xtask test --rust-only`";
 
+/// What mypy reads: the package, and a program that uses it.
+const TYPED: [&str; 2] = ["crates/python/python/tolley", "tests/python/typed.py"];
+
 /// Reads the datasets with DuckDB, polars and pyarrow, judges the matches anew, compares designs with those of scipy
 /// and SALib, tests the package, checks its types, and executes the notebooks.
 pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
@@ -42,9 +45,15 @@ pub fn check(root: &Path, datasets: &[PathBuf], report: &mut Report) {
     tests.current_dir(root).args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/python"]);
     tests.env("PYTHONPATH", &package).env("TOLLEY_BINARY", scenarios::built(root, "release", "tolley"));
     report.step("package", &mut tests);
+    // strictly, as pyproject.toml says; with a program as people write it
     let mut types = Command::new(bin.join("python"));
-    types.current_dir(root).args(["-m", "mypy", "--cache-dir", "target/xtask/mypy", "crates/python/python/tolley"]);
+    types.current_dir(root).args(["-m", "mypy", "--cache-dir", "target/xtask/mypy"]).args(TYPED);
     report.step("types", &mut types);
+    // what the stubs promise of the library is what it has
+    let mut stubs = Command::new(bin.join("python"));
+    stubs.current_dir(root).args(["-m", "mypy.stubtest", "--ignore-missing-stub", "tolley._native"]);
+    stubs.env("PYTHONPATH", &package).env("MYPYPATH", &package);
+    report.step("stubs", &mut stubs);
     for notebook in notebooks(root) {
         let mut execute = Command::new(bin.join("python"));
         execute.current_dir(root).arg("tests/notebook.py").arg(&notebook).env("PYTHONPATH", &package);
@@ -82,7 +91,7 @@ fn copy(from: &Path, into: &Path) -> Result<(), String> {
         let place = into.join(path.file_name().unwrap_or_default());
         if path.is_dir() {
             copy(&path, &place)?;
-        } else if path.extension().is_some_and(|extension| extension == "py" || extension == "pyi") {
+        } else if path.extension().is_some_and(|extension| ["py", "pyi", "typed"].iter().any(|of| extension == *of)) {
             fs::copy(&path, place).map_err(failed)?;
         }
     }

@@ -16,40 +16,21 @@ from .errors import TolleyError, TolleyWarning, translated
 #: True draws a line on stderr; a function is called with the trials played and those to play.
 Progress = bool | Callable[[int, int], object] | None
 
-#: The words of the command line for what the package asks of it.
-WORDS = {
-    "ask": ["ask"],
-    "best": ["best"],
-    "depends": ["sensitivity"],
-    "effect": ["ask", "effect"],
-    "fair": ["fair"],
-    "fit": ["skill"],
-    "limit": ["ask", "limit"],
-    "page": ["report"],
-    "rank": ["rate"],
-    "recording": ["replay"],
-    "response": ["ask", "response"],
-    "summary": ["summary"],
-}
-#: Flags that a command calls otherwise than the package.
-FLAGS = {"fair": {"along": "over"}}
-
-
-def call(command: str, arguments: list[str]) -> dict[str, Any]:
-    """The object that a command printed."""
+def call(arguments: list[str]) -> dict[str, Any]:
+    """The object that a command prints."""
     with translated():
-        _, printed, said, _ = _native.command([*WORDS[command], *arguments, "--json"])
+        _, printed, said, _ = _native.command([*arguments, "--json"])
     heard(said, level=5)
     found: dict[str, Any] = json.loads(printed)
     return found
 
 
 def answer(
-    command: str, arguments: list[str], text: str | None = None, progress: Progress = None, is_kept: bool = True
+    arguments: list[str], text: str | None = None, progress: Progress = None, is_kept: bool = True
 ) -> _native.Answer:
     """What a command answers; where nothing is kept, no folder has it when it is over."""
     with translated():
-        _, _, said, found = _native.command([*WORDS[command], *arguments], text or "", shown(progress), is_kept)
+        _, _, said, found = _native.command(arguments, text or "", shown(progress), is_kept)
     heard(said, level=5)
     if found is None:
         raise TolleyError("nothing was answered")
@@ -84,12 +65,11 @@ def of_source(path: Path | None) -> str:
     return "-" if path is None else str(path)
 
 
-def flags(command: str = "", /, **values: Any) -> list[str]:
+def flags(**values: Any) -> list[str]:
     """Flags of those values that are given; of a list one a value, of a flag that can be turned off its value too."""
     out: list[str] = []
-    named = FLAGS.get(command, {})
     for name, value in values.items():
-        flag = "--" + named.get(name, name).replace("_", "-")
+        flag = "--" + name.replace("_", "-")
         if value is None:
             continue
         if isinstance(value, bool):

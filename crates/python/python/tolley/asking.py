@@ -60,11 +60,11 @@ def ask(
     is kept. `progress` is True, or a function of the trials played and those to play.
     """
     asked = flags(
-        "ask", over=over, vs=vs, along=along, against=against, better=better, measure=measure, margin=margin, minutes=minutes
+        over=over, vs=vs, along=along, against=against, better=better, measure=measure, margin=margin, minutes=minutes
     )
     asked += [flag for flag, is_given in (("--no-strata", not strata), ("--stored", stored)) if is_given]
     played = _played(repeats, seed, threads, settings, sweep)
-    return _answered("ask", what, asked, played, output, progress, before=[] if kind is None else [kind])
+    return _answered(kind, what, asked, played, output, progress)
 
 
 def fair(
@@ -97,7 +97,6 @@ def fair(
     """
     both = None if elo is None else ",".join(repr(float(end)) for end in elo)
     asked = flags(
-        "fair",
         measure=measure,
         margin=margin,
         along=along,
@@ -137,7 +136,7 @@ def effect(
     >>> tolley.effect(flicks, over="strike.speed_m_s", measure="goal", repeats=400).verdict
     'effect'
     """
-    asked = flags("effect", over=over, vs=vs, better=better, measure=measure, margin=margin)
+    asked = flags(over=over, vs=vs, better=better, measure=measure, margin=margin)
     return _answered("effect", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
 
 
@@ -157,7 +156,7 @@ def limit(
     progress: Progress = None,
 ) -> Answer:
     """Up to which value of a key something holds, as `tolley ask limit` says it. Arguments: see `ask`."""
-    asked = flags("limit", along=along, against=against, measure=measure, margin=margin)
+    asked = flags(along=along, against=against, measure=measure, margin=margin)
     return _answered("limit", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
 
 
@@ -175,7 +174,7 @@ def response(
     progress: Progress = None,
 ) -> Answer:
     """How a measure follows a key, as `tolley ask response` says it. Arguments: see `ask`."""
-    asked = flags("response", along=along, measure=measure)
+    asked = flags(along=along, measure=measure)
     return _answered("response", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
 
 
@@ -198,7 +197,7 @@ def depends(
     The keys are the axes of the scenario; `assumed` adds what nobody has measured, `clauses` the clauses of the laws.
     What else is played: see `ask`.
     """
-    asked = flags("depends", measure=measure, assumed=assumed, clauses=clauses)
+    asked = flags(measure=measure, assumed=assumed, clauses=clauses)
     return _answered("depends", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
 
 
@@ -224,20 +223,26 @@ def best(
     objective: str | None = None,
     shots: int | None = None,
     grid: int | None = None,
+    over: str | Sequence[str] | None = None,
+    measure: str | None = None,
+    margin: float | str | None = None,
+    repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
     settings: Mapping[str, Any] | None = None,
+    sweep: Mapping[str, Any] | None = None,
     output: str | os.PathLike[str] | None = None,
     progress: Progress = None,
 ) -> Answer:
-    """The best choice for each skill, and what it is worth, as `tolley ask best` says it.
+    """Which choice is best, and what it is worth, as `tolley ask best` says it.
 
-    The scenario has a table `[best]`. `skills` are presets, or as people say them: "misses 3 cm at 1 m". `shots` are all
-    that is spent. With `grid`, the table "map" has what every combination of so many values of each number is worth to
-    each skill. What else is played: see `ask`.
+    A scenario with a table `[best]` is searched: `skills` are presets, or as people say them, "misses 3 cm at 1 m";
+    `objective` is the column that is to be large, and `shots` are all that is spent. With `grid` the table "map" has what
+    every combination of so many values of each number is worth to each skill. Of another scenario, or of a dataset, the
+    values of its axes are compared: `over`, `measure` and `margin` are those of `ask`, and so is what is played.
     """
-    asked = flags("best", skill=list(skills), objective=objective, shots=shots, map=grid)
-    return _answered("best", what, asked, _played(None, seed, threads, settings, None), output, progress)
+    asked = flags(skill=list(skills), objective=objective, shots=shots, map=grid, over=over, measure=measure, margin=margin)
+    return _answered("best", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
 
 
 def fit(
@@ -252,13 +257,13 @@ def fit(
     """
     asked = flags(output=None if output is None else os.fspath(output))
     if not isinstance(measured, Mapping):
-        return Answer(answer("fit", [os.fspath(measured), *asked]))
+        return Answer(answer(["fit", os.fspath(measured), *asked]))
     with tempfile.TemporaryDirectory(prefix="tolley-") as folder:
         path = Path(folder) / "measured.csv"
         rows = zip(*measured.values(), strict=True)
         lines = [",".join(map(str, measured)), *(",".join(map(str, row)) for row in rows)]
         path.write_text("\n".join(lines) + "\n", "utf-8")
-        return Answer(answer("fit", [str(path), *asked]))
+        return Answer(answer(["fit", str(path), *asked]))
 
 
 def _played(
@@ -273,21 +278,20 @@ def _played(
 
 
 def _answered(
-    command: str,
+    kind: str | None,
     what: Asked,
     asked: list[str],
     played: list[str],
     output: str | os.PathLike[str] | None,
     progress: Progress,
-    before: list[str] | None = None,
 ) -> Answer:
-    """The answer of a command; without a folder for it the dataset is played into one that goes."""
+    """The answer of `tolley ask`; without a folder for it the dataset is played into one that goes."""
     text, path = (None, what.path) if isinstance(what, Dataset) else source(what)
-    words = [*(before or []), of_source(path), *asked, *played, "--quiet"]
-    is_played = path is None or not path.is_dir()
-    if "--stored" in asked or not is_played or output is not None:
+    words = ["ask", *([] if kind is None else [kind]), of_source(path), *asked, *played, "--quiet"]
+    is_played = "--stored" not in asked and (path is None or not path.is_dir())
+    if output is not None or not is_played:
         kept = [] if output is None else [f"--output={os.fspath(output)}"]
-        return Answer(answer(command, words + kept, text, progress, is_kept=output is not None))
+        return Answer(answer(words + kept, text, progress, is_kept=output is not None))
     with tempfile.TemporaryDirectory(prefix="tolley-") as folder:
         into = Path(folder) / (path.stem if path else "played")
-        return Answer(answer(command, [*words, f"--output={into}"], text, progress, is_kept=False))
+        return Answer(answer([*words, f"--output={into}"], text, progress, is_kept=False))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _native
-from ._command import WORDS, Progress, axes, call, heard, pairs, shown
+from ._command import Progress, axes, call, heard, pairs, shown
 from ._toml import Scenario, source
 from .answers import Answer
 from .errors import Incomplete, translated
@@ -112,7 +112,7 @@ class Dataset:
     def summary(self) -> dict[str, Any]:
         """What `tolley show --json` prints: points with estimates, 95 % intervals and numbers of trials."""
         if self._summary is None:
-            self._summary = call("summary", [str(self.path)])
+            self._summary = call(["show", str(self.path)])
         return self._summary
 
     def ask(self, kind: str | None = None, **asked: Any) -> Answer:
@@ -131,7 +131,7 @@ class Dataset:
         with tempfile.TemporaryDirectory(prefix="tolley-") as folder:
             page = Path(folder) / "recording.html"
             with translated():
-                _native.command([*WORDS["recording"], str(self.path), f"--trial={number}", f"--output={page}"])
+                _native.command(["show", str(self.path), f"--recording={number}", f"--output={page}"])
             return Page(page.read_text("utf-8"))
 
     def page(self, output: str | os.PathLike[str] | None = None) -> Page:
@@ -140,7 +140,7 @@ class Dataset:
             raise Incomplete(f"{self.path} is not complete", 3)
         with tempfile.TemporaryDirectory(prefix="tolley-") as folder:
             page = Path(output) if output is not None else Path(folder) / "page.html"
-            call("page", [str(self.path), f"--output={page}"])
+            call(["show", str(self.path), "--page", f"--output={page}"])
             return Page(page.read_text("utf-8"))
 
     def __repr__(self) -> str:
