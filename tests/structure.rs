@@ -57,6 +57,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &[
             "tolley",
             "tolley-answers",
+            "tolley-pages",
             "tolley-experiment",
             "tolley-tinsley-green",
             "tolley-cymbergaj",

@@ -54,7 +54,7 @@ type Estimated = (Option<f64>, Option<f64>, Option<[f64; 2]>, u64);
 
 #[pymethods]
 impl Door {
-    /// Over these ranges of aims, with errors of this covariance, by so many shots; what is executed lies within `space`.
+    /// Over these ranges of aims, with errors of this covariance, by so many shots; what is played lies within `space`.
     /// Errors are normal, or Student's t with so many degrees of freedom.
     #[new]
     #[pyo3(signature = (aims, space, covariance, noise_dof, shots, seed))]
