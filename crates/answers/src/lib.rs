@@ -5,6 +5,7 @@
 
 pub mod answer;
 pub mod best;
+pub mod catalogue;
 pub mod columns;
 pub mod directions;
 mod error;

@@ -77,7 +77,7 @@ impl Answer {
     fn text(&self, details: bool) -> String {
         let text = text::texts(&self.all, Extent { width: WIDTH, has_details: details });
         // what a flag opens is opened by `details` here
-        text.strip_suffix(text::MORE).map_or(text.clone(), str::to_owned)
+        text.strip_suffix(text::last_line().as_str()).map_or(text.clone(), str::to_owned)
     }
 
     /// As a card of Markdown.

@@ -3,39 +3,48 @@
 use tolley_experiment::value::Value;
 
 use super::quantity::Quantity;
+use super::say::{fill, say};
 use super::sentence::Sentence;
-use crate::directions::{Sides, Way};
+use crate::directions::{Direction, Sides, Way};
 
 /// What is chosen, where it goes one way or the other: `an aim 12 mm left of the middle`, `strong backspin (0.8 of
 /// rolling)`, `no spin`; nothing of other quantities. `about` stands before a value that is not to be taken exactly.
 pub fn choice(of: &Quantity, name: &str, value: &Value, about: bool) -> Option<Sentence> {
     let (direction, Value::Number(number)) = (of.direction()?, value) else { return None };
     if *number == 0.0 && !direction.none.is_empty() {
-        return Some(Sentence::default().name(&direction.none));
+        return Some(Sentence::of_name(&direction.none));
     }
-    let sentence = Sentence::default();
+    let value = Sentence::of_value(value.clone(), of);
     Some(match direction.way {
-        Way::Around(_) => sentence.name(name).and(if about { " about " } else { " of " }).value(value.clone(), of),
-        Way::Sided(_) => sentence.name(&direction.noun).and(" ").value(value.clone(), of),
-        Way::Spin => sentence.value(value.clone(), of),
+        Way::Around(_) => {
+            let id = if about { "direction.about" } else { "direction.of" };
+            fill(id, [("name", Sentence::of_name(name)), ("value", value)])
+        }
+        Way::Sided(_) => noun_value(direction, value),
+        Way::Spin => value,
     })
 }
 
 /// What is chosen of a range, in few words: `an aim near the middle`, `backspin or no spin`.
 pub fn choice_within(of: &Quantity, name: &str, ends: [&Value; 2]) -> Option<Sentence> {
     let (direction, [Value::Number(low), Value::Number(high)]) = (of.direction()?, ends) else { return None };
-    let begin = match &direction.way {
-        Way::Spin if *high == 0.0 => return Some(Sentence::words("backspin or no spin")),
-        Way::Spin if *low == 0.0 => return Some(Sentence::words("topspin or no spin")),
-        Way::Spin => Sentence::default(),
+    Some(match &direction.way {
+        Way::Spin if *high == 0.0 => say("direction.back_or_none"),
+        Way::Spin if *low == 0.0 => say("direction.top_or_none"),
+        Way::Spin => within(of, ends)?,
         // what is best lies on both sides of the middle: a person aims there
         Way::Sided(sides) if *low < 0.0 && *high > 0.0 && !is_even(of, [*low, *high]) => {
-            return Some(Sentence::default().name(&direction.noun).and(" near ").name(&sides.middle));
+            let middle = Sentence::of_name(&sides.middle);
+            fill("direction.near", [("noun", Sentence::of_name(&direction.noun)), ("middle", middle)])
         }
-        Way::Sided(_) => Sentence::default().name(&direction.noun).and(" "),
-        Way::Around(_) => Sentence::default().name(name).and(" from "),
-    };
-    Some(begin.then(within(of, ends)?))
+        Way::Sided(_) => noun_value(direction, within(of, ends)?),
+        Way::Around(_) => fill("direction.from", [("name", Sentence::of_name(name)), ("range", within(of, ends)?)]),
+    })
+}
+
+/// `an aim 12 mm left of the middle`
+fn noun_value(direction: &Direction, value: Sentence) -> Sentence {
+    fill("direction.noun_value", [("noun", Sentence::of_name(&direction.noun)), ("value", value)])
 }
 
 /// A range without what is chosen: `within 24 mm of the middle`, `36 mm right to 24 mm left of the middle`, `backspin
@@ -43,9 +52,9 @@ pub fn choice_within(of: &Quantity, name: &str, ends: [&Value; 2]) -> Option<Sen
 pub fn within(of: &Quantity, ends: [&Value; 2]) -> Option<Sentence> {
     let (direction, [Value::Number(low), Value::Number(high)]) = (of.direction()?, ends) else { return None };
     let ends = [*low, *high];
-    let [low, high] = ends.map(|end| Sentence::default().value(Value::Number(end), of));
+    let [low, high] = ends.map(|end| Sentence::of_value(Value::Number(end), of));
     Some(match &direction.way {
-        Way::Around(_) => low.and(" to ").then(high),
+        Way::Around(_) => fill("direction.to", [("low", low), ("high", high)]),
         Way::Sided(sides) => sided(of, sides, ends),
         Way::Spin => spin(of, ends),
     })
@@ -54,18 +63,13 @@ pub fn within(of: &Quantity, ends: [&Value; 2]) -> Option<Sentence> {
 /// A range of spins; the weaker one comes first.
 fn spin(of: &Quantity, [low, high]: [f64; 2]) -> Sentence {
     let plain = Quantity { name: String::new(), ..of.clone() };
-    let size = |number: f64| Sentence::default().value(Value::Number(number.abs()), &plain);
-    let up_to = |words, number: f64| Sentence::words(words).then(size(number)).and(" of rolling) or no spin");
-    let between =
-        |words, from, to| Sentence::words(words).then(size(from)).and(" to ").then(size(to)).and(" of rolling");
+    let size = |number: f64| Sentence::of_value(Value::Number(number.abs()), &plain);
     match [low, high] {
-        [low, 0.0] => up_to("backspin (up to ", low),
-        [0.0, high] => up_to("topspin (up to ", high),
-        [low, high] if high < 0.0 => between("backspin, ", high, low),
-        [low, high] if low > 0.0 => between("topspin, ", low, high),
-        [low, high] => {
-            Sentence::words("backspin of ").then(size(low)).and(" to topspin of ").then(size(high)).and(" of rolling")
-        }
+        [low, 0.0] => fill("direction.back_up_to", [("size", size(low))]),
+        [0.0, high] => fill("direction.top_up_to", [("size", size(high))]),
+        [low, high] if high < 0.0 => fill("direction.back_between", [("low", size(high)), ("high", size(low))]),
+        [low, high] if low > 0.0 => fill("direction.top_between", [("low", size(low)), ("high", size(high))]),
+        [low, high] => fill("direction.back_to_top", [("back", size(low)), ("top", size(high))]),
     }
 }
 
@@ -78,20 +82,21 @@ fn is_even(of: &Quantity, [low, high]: [f64; 2]) -> bool {
 fn sided(of: &Quantity, sides: &Sides, [low, high]: [f64; 2]) -> Sentence {
     // a size alone goes no way
     let plain = Quantity { name: String::new(), ..of.clone() };
-    let size = |number: f64| Sentence::default().value(Value::Number(number.abs()), &plain).name(&sides.unit);
+    let size = |number: f64| Sentence::of_value(Value::Number(number.abs()), &plain).name(&sides.unit);
     let [below, above] = sides.names.each_ref().map(|side| format!(" {side}"));
+    let up_to =
+        |number: f64, side: String| fill("direction.up_to", [("size", size(number).name(side).name(&sides.of))]);
+    let to = |low: Sentence, high: Sentence| fill("direction.to", [("low", low), ("high", high.name(&sides.of))]);
     match [low, high] {
-        [0.0, 0.0] => Sentence::default().name(&sides.middle),
+        [0.0, 0.0] => Sentence::of_name(&sides.middle),
         [low, high] if low < 0.0 && is_even(of, [low, high]) => {
-            Sentence::words("within ").then(size(high)).and(" of ").name(&sides.middle)
+            fill("direction.within", [("size", size(high)), ("middle", Sentence::of_name(&sides.middle))])
         }
-        [0.0, high] => Sentence::words("up to ").then(size(high)).name(above).name(&sides.of),
-        [low, 0.0] => Sentence::words("up to ").then(size(low)).name(below).name(&sides.of),
-        [low, high] if low < 0.0 && high > 0.0 => {
-            size(low).name(below).and(" to ").then(size(high)).name(above).name(&sides.of)
-        }
-        [low, high] if high < 0.0 => size(high).and(" to ").then(size(low)).name(below).name(&sides.of),
-        [low, high] => size(low).and(" to ").then(size(high)).name(above).name(&sides.of),
+        [0.0, high] => up_to(high, above),
+        [low, 0.0] => up_to(low, below),
+        [low, high] if low < 0.0 && high > 0.0 => to(size(low).name(below), size(high).name(above)),
+        [low, high] if high < 0.0 => to(size(high), size(low).name(below)),
+        [low, high] => to(size(low), size(high).name(above)),
     }
 }
 

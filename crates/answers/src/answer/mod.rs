@@ -3,6 +3,7 @@
 
 pub mod directed;
 pub mod quantity;
+pub mod say;
 pub mod sentence;
 mod serial;
 pub mod table;
@@ -12,8 +13,11 @@ use tolley_analysis::{Estimate, Missing};
 use tolley_experiment::value::Value;
 
 pub use quantity::Quantity;
+pub use say::{fill, say};
 pub use sentence::{Form, Part, Sentence};
 pub use table::{Cell, Column, ColumnPart, Table};
+
+use crate::catalogue::word;
 
 /// An answer to one question about one dataset. As JSON it is written and read again to the last bit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -139,6 +143,24 @@ impl Verdict {
             Verdict::CannotTell => "cannot tell yet",
         }
     }
+
+    /// As people read it.
+    pub fn said(self) -> &'static str {
+        word(match self {
+            Verdict::Fair => "answer.fair",
+            Verdict::DifferentWithinMargin => "answer.different_within",
+            Verdict::Unfair => "answer.unfair",
+            Verdict::Identical => "answer.identical",
+            Verdict::Effect => "answer.effect",
+            Verdict::NoEffect => "answer.no_effect",
+            Verdict::Best => "answer.best",
+            Verdict::Indifferent => "answer.hardly_matters",
+            Verdict::Limit => "answer.limit",
+            Verdict::Exact => "answer.exact",
+            Verdict::Described => "answer.described",
+            Verdict::CannotTell => "answer.cannot_tell",
+        })
+    }
 }
 
 /// How sure something is; always the same words.
@@ -153,13 +175,22 @@ pub enum Certainty {
 }
 
 impl Certainty {
-    /// As answers have it.
+    /// As files have it.
     pub fn name(self) -> &'static str {
         match self {
             Certainty::Clearly => "clearly",
             Certainty::Probably => "probably",
             Certainty::CannotTell => "cannot tell yet",
         }
+    }
+
+    /// As people read it.
+    pub fn said(self) -> &'static str {
+        word(match self {
+            Certainty::Clearly => "answer.clearly",
+            Certainty::Probably => "answer.probably",
+            Certainty::CannotTell => "answer.cannot_tell",
+        })
     }
 }
 

@@ -8,11 +8,15 @@ use tolley_experiment::table::{Column, ColumnKind};
 use tolley_experiment::value::Value;
 
 use super::serial;
+use crate::catalogue::{self, word};
 use crate::directions::{self, Direction};
 use crate::number::{self, Shown};
 
 /// The end of a label whose values are parts of what is usual.
 const USUAL: &str = ", against usual";
+
+/// The unit in which percentages differ.
+const POINTS: &str = "percentage points";
 
 /// What a number is of, in the words of whoever reads the answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -88,7 +92,7 @@ impl Quantity {
         let whole = match text.beside {
             Comparand::Is(value) => share_of(&own, &is_so(&own.label, is_flag, value)),
             Comparand::Less(less) => {
-                let label = format!("{} less {}", own.label, label_of(less));
+                let label = catalogue::text("value.less", &[("label", &own.label), ("other", &label_of(less))]);
                 Quantity { label, ..own.difference() }
             }
             Comparand::Nothing if is_flag && own.label.starts_with("whether ") => {
@@ -98,11 +102,15 @@ impl Quantity {
         };
         let is_mean_of_shares = manifest.measures.iter().any(|known| known.column == name && known.counts.is_some());
         let range = if is_mean_of_shares { [0.0, 1.0] } else { whole.range };
-        let only = text.only.map_or_else(String::new, |(only, value)| {
-            let is_flag = column(only).is_some_and(|column| column.kind == ColumnKind::Bool);
-            format!(", where {}", is_so(&label_of(only), is_flag, value))
-        });
-        Quantity { name: name.to_owned(), label: whole.label.clone() + &only, range, ..whole }
+        let label = match text.only {
+            Some((only, value)) => {
+                let is_flag = column(only).is_some_and(|column| column.kind == ColumnKind::Bool);
+                let clause = is_so(&label_of(only), is_flag, value);
+                catalogue::text("value.where", &[("label", &whole.label), ("clause", &clause)])
+            }
+            None => whole.label.clone(),
+        };
+        Quantity { name: name.to_owned(), label, range, ..whole }
     }
 
     /// The label as it stands in a sentence: with an article, unless it is somebody's or a clause.
@@ -112,7 +120,8 @@ impl Quantity {
         let is_clause = matches!(first, "whether" | "which" | "who" | "what" | "how" | "when" | "where" | "a" | "the");
         // player A's share
         let is_of_somebody = label.split(' ').take(2).any(|word| word.ends_with("'s"));
-        if is_clause || is_of_somebody { label.to_owned() } else { format!("the {label}") }
+        let is_bare = is_clause || is_of_somebody;
+        if is_bare { label.to_owned() } else { catalogue::text("value.the", &[("label", label)]) }
     }
 
     /// The label without what its values are compared with: `errors of player B`.
@@ -147,7 +156,7 @@ impl Quantity {
     #[must_use]
     pub fn difference(&self) -> Quantity {
         let span = self.range[1] - self.range[0];
-        let unit = if self.unit == "%" { "percentage points".to_owned() } else { self.unit.clone() };
+        let unit = if self.unit == "%" { POINTS.to_owned() } else { self.unit.clone() };
         Quantity { unit, range: [-span, span], ..self.clone() }
     }
 
@@ -159,7 +168,7 @@ impl Quantity {
     /// A value with its unit: `30 degrees`, `damp`, `48.9 %`.
     pub fn value(&self, value: &Value) -> String {
         if let Value::Flag(flag) = value {
-            return if *flag { "yes" } else { "no" }.to_owned();
+            return word(if *flag { "common.yes" } else { "common.no" }).to_owned();
         }
         if let Value::Choice(choice) = value {
             return words_of(choice);
@@ -174,8 +183,8 @@ impl Quantity {
         if let Some((direction, number, size)) = self.directed(value) {
             return direction.value(number, &size);
         }
-        let times = if self.is_of_usual() { " times the usual" } else { "" };
-        self.value(value) + times
+        let said = self.value(value);
+        if self.is_of_usual() { catalogue::text("value.times_usual", &[("value", &said)]) } else { said }
     }
 
     /// A value as it stands in a cell, `12 mm left`.
@@ -199,10 +208,10 @@ impl Quantity {
     pub fn with_unit(&self, number: &str) -> String {
         match self.unit.as_str() {
             "" => number.to_owned(),
-            "deg" if number == "1" => "1 degree".to_owned(),
-            "deg" => format!("{number} degrees"),
-            "percentage points" if number == "1" => "1 percentage point".to_owned(),
-            unit => format!("{number} {unit}"),
+            "deg" if number == "1" => word("value.one_degree").to_owned(),
+            "deg" => catalogue::text("value.degrees", &[("number", number)]),
+            POINTS if number == "1" => word("value.one_point").to_owned(),
+            unit => catalogue::text("value.with_unit", &[("number", number), ("unit", unit)]),
         }
     }
 }
@@ -215,7 +224,7 @@ fn words_of(choice: &str) -> String {
 
 /// How often something is so, of all.
 fn share_of(quantity: &Quantity, so: &str) -> Quantity {
-    let (label, unit) = (format!("how often {so}"), "%".to_owned());
+    let (label, unit) = (catalogue::text("value.how_often", &[("clause", so)]), "%".to_owned());
     Quantity { label, unit, factor: 100.0, range: [0.0, 1.0], ..quantity.clone() }
 }
 
@@ -224,8 +233,8 @@ fn is_so(label: &str, is_flag: bool, value: &str) -> String {
     let clause = label.strip_prefix("whether ").or(label.strip_prefix("chance that ")).filter(|_| is_flag);
     match (clause, value) {
         (Some(clause), "true") => clause.to_owned(),
-        (Some(clause), "false") => format!("it is not so that {clause}"),
-        _ => format!("the {label} is {value}"),
+        (Some(clause), "false") => catalogue::text("value.not_so", &[("clause", clause)]),
+        _ => catalogue::text("value.is", &[("label", label), ("value", value)]),
     }
 }
 

@@ -6,6 +6,7 @@ use tolley_experiment::value::Value;
 
 use super::quantity::Quantity;
 use super::serial;
+use crate::catalogue::{self, word};
 use crate::number;
 use crate::words::GroupedCount;
 
@@ -40,6 +41,26 @@ pub enum Form {
 pub struct Sentence(pub Vec<Part>);
 
 impl Sentence {
+    /// A label or a name alone.
+    pub fn of_name(name: impl Into<String>) -> Sentence {
+        Sentence::default().name(name)
+    }
+
+    /// A value alone.
+    pub fn of_value(value: Value, quantity: &Quantity) -> Sentence {
+        Sentence::default().value(value, quantity)
+    }
+
+    /// A count alone, without a unit.
+    pub fn of_count(count: u64) -> Sentence {
+        Sentence::of_value(Value::Count(count), &Quantity::plain("count", "count"))
+    }
+
+    /// An estimate alone.
+    pub fn of_estimate(estimate: Estimate, quantity: &Quantity, form: Form) -> Sentence {
+        Sentence::default().estimate(estimate, quantity, form)
+    }
+
     /// Begins with words.
     pub fn words(words: &'static str) -> Sentence {
         Sentence(vec![Part::Words(words)])
@@ -148,13 +169,16 @@ pub fn estimate_text(estimate: &Estimate, quantity: &Quantity, form: Form) -> St
     let is_size = matches!(form, Form::Size | Form::SizeWithInterval);
     let possible = if is_size { size(estimate) } else { *estimate };
     let possible = within(&possible, quantity.range);
-    let Some(value) = possible.value else { return "no value".to_owned() };
+    let Some(value) = possible.value else { return word("value.none").to_owned() };
     let digits = number::decimals(&possible, quantity.factor).unwrap_or_else(|| exact_digits(value * quantity.factor));
     let of = |value: f64| number::rounded(value * quantity.factor, digits);
     let ends = possible.interval.filter(|_| matches!(form, Form::WithInterval | Form::SizeWithInterval));
     match ends {
         None => quantity.with_unit(&of(value)),
-        Some([low, high]) => format!("{} ({} to {})", quantity.with_unit(&of(value)), of(low), of(high)),
+        Some([low, high]) => {
+            let holes = [("value", quantity.with_unit(&of(value))), ("low", of(low)), ("high", of(high))];
+            catalogue::text("value.interval", &holes.each_ref().map(|(hole, text)| (*hole, text.as_str())))
+        }
     }
 }
 

@@ -12,11 +12,12 @@ use crate::answer::directed;
 use crate::answer::sentence::Form;
 use crate::answer::{
     About, Answer, Cell, Certainty, Column, Dependence, Finding, Headline, Next, Note, NoteHeading, Quantity, Sentence,
-    Table, Verdict,
+    Table, Verdict, fill, say,
 };
+use crate::catalogue::word;
 use crate::kinds;
 use crate::kinds::best::judged::LITTLE;
-use crate::kinds::best::sentences::{amount, has_room, listed};
+use crate::kinds::best::sentences::{amount, hardly_matter, has_room, listed};
 
 /// Part of a range within which a number counts as its end, or as nothing.
 const AT: f64 = 0.02;
@@ -79,7 +80,7 @@ fn about(answers: &Answers<'_>, again: Vec<String>) -> About {
         missing: Missing { trials: best.shots, ..Missing::default() },
         again,
         plan_blake3: None,
-        heads: [String::new(), "choose".to_owned(), objective(answers).label],
+        heads: [String::new(), word("search.head_choose").to_owned(), objective(answers).label],
     }
 }
 
@@ -104,16 +105,16 @@ fn judged(found: &Found) -> (Verdict, Certainty) {
 fn sentence(answers: &Answers<'_>, stratum: &Stratum, found: &Found, verdict: Verdict) -> Sentence {
     let skill = &answers.best.skills[0].name;
     if verdict == Verdict::CannotTell {
-        let sentence = Sentence::words("cannot tell yet what is best for ").name(skill.clone());
-        return sentence.and(match found.before {
-            Some(_) => ": fresh shots put another choice before what was found.",
-            None => ": no shot brought anything.",
-        });
+        let id = if found.before.is_some() { "search.open_before" } else { "search.open_nothing" };
+        return fill(id, [("skill", Sentence::of_name(skill.clone()))]);
     }
-    let begin = match answers.best.skills.len() {
-        1 => Sentence::words("choose "),
-        _ if skill.starts_with("misses ") => Sentence::words("for a hand that ").name(skill.clone()).and(", choose "),
-        _ => Sentence::words("for ").name(skill.clone()).and(", choose "),
+    let choose = |phrases: &[Sentence]| {
+        let (choices, skill_name) = (("choices", listed(phrases)), ("skill", Sentence::of_name(skill.clone())));
+        match answers.best.skills.len() {
+            1 => fill("search.choose", [choices]),
+            _ if skill.starts_with("misses ") => fill("search.choose_for_hand", [skill_name, choices]),
+            _ => fill("search.choose_for", [skill_name, choices]),
+        }
     };
     let (little, others): (Vec<Decided>, Vec<Decided>) =
         decided(answers, stratum).into_iter().partition(|of| hardly_matters(found, of));
@@ -123,22 +124,20 @@ fn sentence(answers: &Answers<'_>, stratum: &Stratum, found: &Found, verdict: Ve
     let mut phrases: Vec<Sentence> = Vec::new();
     for of in order {
         let longer = [phrases.as_slice(), &[chosen(of, found.at[of.number], ends(found, of))]].concat();
-        if phrases.is_empty() || has_room(&begin.clone().then(listed(&longer))) {
+        if phrases.is_empty() || has_room(&choose(&longer)) {
             phrases = longer;
         }
     }
     if phrases.is_empty() && little.is_empty() {
-        return Sentence::words("cannot tell yet which of these choices is best.");
+        return say("search.open");
     }
+    let names: Vec<Sentence> = little.iter().map(|of| Sentence::of_name(of.short.clone())).collect();
     if phrases.is_empty() {
-        let names: Vec<Sentence> = little.iter().map(|of| Sentence::default().name(of.short.clone())).collect();
-        let sentence = Sentence::words("it hardly matters which ").then(listed(&names)).and(" you choose.");
-        return sentence;
+        return fill("search.indifferent", [("names", listed(&names))]);
     }
-    let sentence = begin.then(listed(&phrases));
-    let names: Vec<Sentence> = little.iter().map(|of| Sentence::default().name(of.short.clone())).collect();
-    let matter = if names.len() == 1 { " hardly matters" } else { " hardly matter" };
-    let longer = sentence.clone().and("; ").then(listed(&names)).and(matter);
+    let sentence = choose(&phrases);
+    let little = hardly_matter(listed(&names), names.len());
+    let longer = fill("best.and_little", [("sentence", sentence.clone()), ("little", little)]);
     let sentence = if !names.is_empty() && has_room(&longer) { longer } else { sentence };
     sentence.and(".")
 }
@@ -147,23 +146,21 @@ fn sentence(answers: &Answers<'_>, stratum: &Stratum, found: &Found, verdict: Ve
 fn chosen(of: &Decided, at: f64, good: Option<[f64; 2]>) -> Sentence {
     let [low, high] = of.aims;
     let is_at = |end: f64| (at - end).abs() <= AT * (high - low);
-    let name = || of.short.clone();
+    let name = || ("name", Sentence::of_name(of.short.clone()));
     let is_wide = |[from, to]: &[f64; 2]| to - from > ONE * (high - low);
     if let Some(directed) = chosen_way(of, if is_at(0.0) { 0.0 } else { at }, good.filter(is_wide)) {
         return directed;
     }
-    let end = |words: &'static str, end: f64| {
-        Sentence::default().name(name()).and(words).value(rounded(of, end), &of.quantity)
-    };
+    let value = |at: f64| ("value", Sentence::of_value(rounded(of, at), &of.quantity));
     match good.filter(is_wide) {
-        Some([from, _]) if is_at(high) => return end(" of at least ", from),
-        Some([_, to]) if is_at(low) && low != 0.0 => return end(" of at most ", to),
+        Some([from, _]) if is_at(high) => return fill("search.at_least", [name(), value(from)]),
+        Some([_, to]) if is_at(low) && low != 0.0 => return fill("search.at_most", [name(), value(to)]),
         _ => {}
     }
     match () {
-        () if is_at(high) => Sentence::words("the highest ").name(name()),
-        () if is_at(low) && low != 0.0 => Sentence::words("the lowest ").name(name()),
-        () => Sentence::default().name(name()).and(" about ").value(rounded(of, at), &of.quantity),
+        () if is_at(high) => fill("best.the_highest", [name()]),
+        () if is_at(low) && low != 0.0 => fill("best.the_lowest", [name()]),
+        () => fill("best.about", [name(), value(at)]),
     }
 }
 
@@ -220,8 +217,8 @@ fn skills<'a>(answers: &'a Answers<'_>, of: &'a Quantity) -> impl Iterator<Item 
     let told = usize::from(answers.strata.len() == 1);
     all.skip(told).map(move |(_, stratum, skill, found)| Finding {
         subject: subject(answers, stratum, skill),
-        says: Sentence::default().name(at_text(&decided(answers, stratum), &found.at)),
-        detail: Sentence::default().estimate(found.value.estimate, of, Form::Alone),
+        says: Sentence::of_name(at_text(&decided(answers, stratum), &found.at)),
+        detail: Sentence::of_estimate(found.value.estimate, of, Form::Alone),
         certainty: Some(judged(found).1),
     })
 }
@@ -241,15 +238,18 @@ fn numbers(stratum: &Stratum, answers: &Answers<'_>, found: &Found, of: &Quantit
     let line = |decided: Decided| {
         let is_little = hardly_matters(found, &decided);
         let says = match ends(found, &decided) {
-            _ if is_little => Sentence::words("hardly matters"),
-            _ if is_open(found, &decided) => Sentence::words("any, as far as is known"),
-            None => Sentence::words("about ").value(rounded(&decided, found.at[decided.number]), &decided.quantity),
-            Some([low, high]) if low == high => Sentence::default().value(rounded(&decided, low), &decided.quantity),
+            _ if is_little => say("best.line_little"),
+            _ if is_open(found, &decided) => say("search.line_any"),
+            None => {
+                let value = Sentence::of_value(rounded(&decided, found.at[decided.number]), &decided.quantity);
+                fill("search.line_about", [("value", value)])
+            }
+            Some([low, high]) if low == high => Sentence::of_value(rounded(&decided, low), &decided.quantity),
             Some(ends) => {
                 let [low, high] = ends.map(|end| rounded(&decided, end));
                 directed::within(&decided.quantity, [&low, &high]).unwrap_or_else(|| {
-                    let low = Sentence::default().value(low.clone(), &decided.quantity).and(" to ");
-                    low.value(high.clone(), &decided.quantity)
+                    let [low, high] = [&low, &high].map(|end| Sentence::of_value(end.clone(), &decided.quantity));
+                    fill("best.to", [("low", low), ("high", high)])
                 })
             }
         };
@@ -263,8 +263,8 @@ fn numbers(stratum: &Stratum, answers: &Answers<'_>, found: &Found, of: &Quantit
 fn beyond(found: &Found, decided: &Decided, of: &Quantity) -> (Sentence, Option<Certainty>) {
     let difference = of.difference();
     if let Some(place) = found.places.iter().find(|place| place.number == decided.number) {
-        let worst = Sentence::words("the worst costs ").estimate(place.spread.estimate, &difference, Form::Alone);
-        return (worst, Some(sure(&place.spread.estimate)));
+        let cost = Sentence::of_estimate(place.spread.estimate, &difference, Form::Alone);
+        return (fill("search.worst_costs", [("cost", cost)]), Some(sure(&place.spread.estimate)));
     }
     let Near::Played(spans) = &found.near else { return (Sentence::default(), None) };
     let ends: Vec<&End> =
@@ -275,8 +275,9 @@ fn beyond(found: &Found, decided: &Decided, of: &Quantity) -> (Sentence, Option<
     match most {
         None => (Sentence::default(), None),
         Some((at, cost)) => {
-            let sentence = Sentence::default().value(rounded(decided, *at), &decided.quantity).and(" costs ");
-            (sentence.estimate(cost.estimate, &difference, Form::Alone), Some(sure(&cost.estimate)))
+            let value = Sentence::of_value(rounded(decided, *at), &decided.quantity);
+            let loss = Sentence::of_estimate(cost.estimate, &difference, Form::Alone);
+            (fill("best.line_costs", [("value", value), ("cost", loss)]), Some(sure(&cost.estimate)))
         }
     }
 }
@@ -321,7 +322,7 @@ fn more_shots(answers: &Answers<'_>, again: &[String]) -> Next {
     // a question has repeats, as all that is asked
     let flag = if again.get(1).is_some_and(|command| command == "ask") { "--repeats" } else { "--shots" };
     command.extend([flag.to_owned(), (MORE * answers.best.shots).to_string()]);
-    Next { sentence: Sentence::words("four times as many shots say more"), command, seconds: None }
+    Next { sentence: say("search.more_shots"), command, seconds: None }
 }
 
 /// What is best for each skill at each design point.
@@ -345,7 +346,7 @@ fn values(answers: &Answers<'_>, of: &Quantity) -> Table {
             rows.push(costs::values(answers, stratum, skill).chain(at).chain(last).collect());
         }
     }
-    Table { name: "skills", title: Sentence::words("the best choice for each skill"), columns, rows, is_brief: false }
+    Table { name: "skills", title: say("search.title_skills"), columns, rows, is_brief: false }
 }
 
 /// By which keys the shots were played that only show where to look, and what those were worth that go on.
@@ -359,38 +360,32 @@ fn looked(answers: &Answers<'_>) -> Vec<Note> {
     let mut notes = Vec::new();
     if !asked.quick.is_empty() {
         let keys: Vec<String> = asked.quick.iter().map(set).collect();
-        let says = Sentence::words("where to look is found by quicker shots, with ").name(keys.join(" and "));
-        notes.push(note(says.and("; what choices are worth by shots as the scenario has them.")));
+        let keys = Sentence::of_name(keys.join(word("common.and")));
+        notes.push(note(fill("search.looked", [("keys", keys)])));
     }
     for (skill, rest) in answers.best.skills.iter().zip(asked.pooled.iter().flat_map(|pooled| &pooled.rest)) {
         let mean = Estimate { n: rest.count, value: Some(rest.mean), ..Estimate::default() };
-        let of = objective(answers);
-        let says =
-            Sentence::words("for ").name(skill.name.clone()).and(", a quick shot after which play goes on counts ");
-        notes.push(note(says.estimate(mean, &of, Form::Alone).and(" more: the mean of what followed.")));
+        let mean = Sentence::of_estimate(mean, &objective(answers), Form::Alone);
+        let skill = Sentence::of_name(skill.name.clone());
+        notes.push(note(fill("search.looked_rest", [("skill", skill), ("mean", mean)])));
     }
     notes
 }
 
 fn notes(answers: &Answers<'_>) -> Vec<Note> {
-    let words = "Clearly: of all that was compared nothing else may be the best (Hsu's comparisons with the best, 95 %). \
-                 Probably: others may be as good, or a cost by its own 95 % interval alone.";
-    let method = "The choice is made by some shots and what it is worth is found by others, so that luck in the choice does \
-                  not count. Nearly as good: not seen to lose more than a twentieth.";
     let mut notes = vec![
-        Note { heading: NoteHeading::Words, sentence: Sentence::words(words) },
-        Note { heading: NoteHeading::Method, sentence: Sentence::words(method) },
+        Note { heading: NoteHeading::Words, sentence: say("search.words") },
+        Note { heading: NoteHeading::Method, sentence: say("search.method") },
     ];
     notes.extend(looked(answers));
     for stratum in &answers.strata {
         for between in &stratum.answer.jumps {
             let [from, to] = between.skills.map(|skill| answers.best.skills[skill].name.clone());
-            let may =
-                if stratum.shows(between) { " the best choice jumps from " } else { " the best choice may jump from " };
+            let id = if stratum.shows(between) { "search.jumps" } else { "search.may_jump" };
             let decided = decided(answers, stratum);
-            let sentence = Sentence::words("from ").name(from).and(" to ").name(to).and(may);
-            let sentence = sentence.name(at_text(&decided, &between.jump.from)).and(" to ");
-            let sentence = sentence.name(at_text(&decided, &between.jump.to)).and(".");
+            let [here, there] = [&between.jump.from, &between.jump.to].map(|at| at_text(&decided, at));
+            let [from, to, here, there] = [from, to, here, there].map(Sentence::of_name);
+            let sentence = fill(id, [("one", from), ("other", to), ("here", here), ("there", there)]);
             notes.push(Note { heading: NoteHeading::Depends, sentence });
         }
     }

@@ -7,7 +7,7 @@ use tolley_experiment::value::Value;
 
 use super::answers::Answers;
 use crate::answer::sentence::Form;
-use crate::answer::{Certainty, Quantity, Sentence, Verdict};
+use crate::answer::{Certainty, Quantity, Sentence, Verdict, fill, say};
 
 /// Two values of an axis, and what the best choice brings with each.
 struct Apart {
@@ -45,8 +45,7 @@ pub fn headline(answers: &Answers<'_>, of: &Quantity) -> (Verdict, Certainty, Se
 /// The same of what the axes do, the strongest first.
 fn told(axes: &[Apart], of: &Quantity) -> (Verdict, Certainty, Sentence, Vec<Sentence>) {
     let Some(first) = axes.first() else {
-        let sentence = Sentence::words("cannot tell yet in which case the best choice brings most.");
-        return (Verdict::CannotTell, Certainty::CannotTell, sentence, Vec::new());
+        return (Verdict::CannotTell, Certainty::CannotTell, say("search.no_case"), Vec::new());
     };
     // the widest of all pairs is looked at, so that chance alone seems to part some (Bonferroni)
     let pairs = axes.iter().map(|apart| apart.pairs).sum::<usize>();
@@ -59,13 +58,13 @@ fn told(axes: &[Apart], of: &Quantity) -> (Verdict, Certainty, Sentence, Vec<Sen
     };
     let amount = axes.iter().take(2).map(|apart| brings(apart, of)).collect();
     if certainty == Certainty::CannotTell {
-        let sentence = Sentence::words("cannot tell yet whether ").name(first.axis.with_article());
-        let sentence = sentence.and(" matters for the best choice.");
+        let sentence = fill("search.case_open", [("axis", Sentence::of_name(first.axis.with_article()))]);
         return (Verdict::CannotTell, certainty, sentence, amount);
     }
-    let begin = if certainty == Certainty::Clearly { "the best choice" } else { "probably the best choice" };
-    let sentence = Sentence::words(begin).and(" brings most with ").name(first.axis.with_article());
-    (Verdict::Best, certainty, sentence.and(" at ").value(first.most.0.clone(), &first.axis).and("."), amount)
+    let id = if certainty == Certainty::Clearly { "search.case_clearly" } else { "search.case_probably" };
+    let value = Sentence::of_value(first.most.0.clone(), &first.axis);
+    let sentence = fill(id, [("axis", Sentence::of_name(first.axis.with_article())), ("value", value)]);
+    (Verdict::Best, certainty, sentence, amount)
 }
 
 /// Quantile for the largest of so many differences, each of the two furthest of its axis.
@@ -81,10 +80,20 @@ fn brings(apart: &Apart, of: &Quantity) -> Sentence {
         Estimate { value: Some(case.mean), std_error: Some(case.variance.sqrt()), interval, ..Estimate::default() }
     };
     let (most, least) = (&apart.most, &apart.least);
-    let sentence = Sentence::default().name(of.label.clone()).and(": ");
-    let sentence = sentence.estimate(estimate(most.1), of, Form::WithInterval).and(" with ");
-    let sentence = sentence.name(apart.axis.with_article()).and(" at ").value(most.0.clone(), &apart.axis).and(", ");
-    sentence.estimate(estimate(least.1), of, Form::WithInterval).and(" at ").value(least.0.clone(), &apart.axis)
+    let mean = |case: Case| Sentence::of_estimate(estimate(case), of, Form::WithInterval);
+    let at = |value: &Value| Sentence::of_value(value.clone(), &apart.axis);
+    let (measure, axis) = (Sentence::of_name(of.label.clone()), Sentence::of_name(apart.axis.with_article()));
+    fill(
+        "search.brings",
+        [
+            ("measure", measure),
+            ("most", mean(most.1)),
+            ("axis", axis),
+            ("one", at(&most.0)),
+            ("least", mean(least.1)),
+            ("other", at(&least.0)),
+        ],
+    )
 }
 
 /// The values of an axis with the largest and the smallest mean, of the first skill.

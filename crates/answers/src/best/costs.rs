@@ -7,7 +7,8 @@ use tolley_search::best::{Against, Found, Fresh, Near};
 use super::answers::{Answers, Stratum};
 use super::decided::{Decided, at_text, decided, rounded};
 use super::methods::{METHODS, REGRESSED, paired};
-use crate::answer::{Cell, Column, Quantity, Sentence, Table, Verdict};
+use crate::answer::{Cell, Column, Quantity, Table, Verdict, say};
+use crate::catalogue::{self, word};
 
 /// One cost.
 struct Cost {
@@ -24,7 +25,7 @@ pub fn axes<'a>(answers: &'a Answers<'_>) -> impl Iterator<Item = Column> + 'a {
         let quantity = Quantity::of_column(&tolley_experiment::table::Column::of_key(key));
         Column::axis(Quantity { name: key.path.to_string(), ..quantity })
     });
-    keys.chain([Column::axis(Quantity::plain("skill", "skill"))])
+    keys.chain([Column::axis(Quantity::plain("skill", word("search.column_skill")))])
 }
 
 /// Their values.
@@ -36,9 +37,9 @@ pub fn values(answers: &Answers<'_>, stratum: &Stratum, skill: usize) -> impl It
 
 /// All costs.
 pub fn table(answers: &Answers<'_>, of: &Quantity) -> Table {
-    let lost = Quantity { label: "costs".to_owned(), ..of.difference() };
-    let what = Column::axis(Quantity::plain("choice", "other choice"));
-    let at = Column::other(Quantity::plain("at", "where"));
+    let lost = Quantity { label: word("search.column_costs").to_owned(), ..of.difference() };
+    let what = Column::axis(Quantity::plain("choice", word("search.column_other")));
+    let at = Column::other(Quantity::plain("at", word("search.column_where")));
     let method = answers.strata.first().map_or(REGRESSED, paired);
     let lost = Column::result(lost, &answers.best.objective, "loss", METHODS[method]);
     let columns = axes(answers).chain([what, at, lost, Column::verdict()]).collect();
@@ -62,7 +63,7 @@ pub fn table(answers: &Answers<'_>, of: &Quantity) -> Table {
             }
         }
     }
-    let title = Sentence::words("what other choices cost; those called best may be as good");
+    let title = say("search.title_costs");
     Table { name: "costs", title, columns, rows, is_brief: false }
 }
 
@@ -74,19 +75,27 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, found: &Found, decided: &[
         may_be_best: other.in_set,
     };
     let mut all: Vec<Cost> = Vec::new();
-    all.extend(found.before.iter().map(|before| against("put before it by confirmation runs".to_owned(), before)));
+    all.extend(found.before.iter().map(|before| against(word("search.put_before").to_owned(), before)));
     let rivals = found.rivals.iter().enumerate();
-    all.extend(rivals.map(|(at, rival)| against(format!("candidate {}", at + 2), rival)));
+    all.extend(rivals.map(|(at, rival)| {
+        let number = (at + 2).to_string();
+        against(catalogue::text("search.candidate", &[("number", &number)]), rival)
+    }));
     for place in &found.places {
-        let short = decided.iter().find(|of| of.number == place.number).map_or("place", |of| of.short.as_str());
-        let ranked = place.at.iter().enumerate();
-        all.extend(ranked.map(|(at, other)| against(format!("{short} {}", at + 1), other)));
+        let short = decided.iter().find(|of| of.number == place.number).map(|of| of.short.as_str());
+        let short = short.unwrap_or_else(|| word("search.place"));
+        all.extend(place.at.iter().enumerate().map(|(at, other)| {
+            let number = (at + 1).to_string();
+            against(catalogue::text("search.place_number", &[("place", short), ("number", &number)]), other)
+        }));
     }
     for (image, other) in stratum.asked.images.iter().zip(&found.images) {
         all.extend(other.iter().map(|other| against(image.name.clone(), other)));
     }
     for (skill, other) in answers.best.skills.iter().zip(&found.others) {
-        all.extend(other.iter().map(|other| against(format!("the best of {}", skill.name), other)));
+        all.extend(
+            other.iter().map(|other| against(catalogue::text("search.best_of", &[("skill", &skill.name)]), other)),
+        );
     }
     for edge in &found.edges {
         let of = decided.iter().find(|of| of.number == edge.number);
@@ -95,7 +104,7 @@ fn of_skill(answers: &Answers<'_>, stratum: &Stratum, found: &Found, decided: &[
         loss.estimate.value = low;
         loss.estimate.interval = high.map(|[low, high]| [-high, -low]);
         all.extend(of.map(|of| Cost {
-            what: format!("beyond the end of {}", of.short),
+            what: catalogue::text("search.beyond_end", &[("name", &of.short)]),
             at: of.quantity.value(&rounded(of, edge.beyond)),
             loss,
             may_be_best: false,
@@ -112,10 +121,10 @@ fn along(found: &Found, decided: &[Decided]) -> Vec<Cost> {
     for span in spans {
         let Some(of) = decided.iter().find(|of| of.number == span.number) else { continue };
         for end in &span.ends {
-            let within = end.loss.map(|loss| (end.at, loss, "moved alone"));
-            let beyond = end.beyond.map(|(at, loss)| (at, loss, "moved alone too far"));
+            let within = end.loss.map(|loss| (end.at, loss, "search.moved_alone"));
+            let beyond = end.beyond.map(|(at, loss)| (at, loss, "search.moved_too_far"));
             all.extend(within.into_iter().chain(beyond).map(|(at, loss, what)| Cost {
-                what: format!("{} {what}", of.short),
+                what: catalogue::text(what, &[("name", &of.short)]),
                 at: of.quantity.value(&rounded(of, at)),
                 loss,
                 may_be_best: false,

@@ -8,19 +8,19 @@ use tolley_experiment::ask::Ask;
 use tolley_experiment::value::Value;
 
 use super::Context;
-use crate::answer::{About, Form, Next, Quantity, Sentence};
+use crate::answer::{About, Form, Next, Quantity, Sentence, fill, say};
 
 /// How many trials were played to their end, and what stands for the others; a sentence without its end.
 pub fn so_far(follows: &Follows, of: &Quantity) -> Sentence {
     let count = Quantity::plain("trials", "trials");
-    let trials = Sentence::default().value(Value::Count(follows.played), &count).and(" of ");
-    let trials = trials.value(Value::Count(follows.of), &count).and(" trials were played to their end");
+    let of_trials = |number: u64| Sentence::of_value(Value::Count(number), &count);
+    let [played, all] = [("played", of_trials(follows.played)), ("all", of_trials(follows.of))];
     match &follows.means[..] {
         [mean] => {
-            let says = trials.and("; each other one that goes on counts the mean of what followed in these, ");
-            says.estimate(*mean, of, Form::WithInterval)
+            let mean = Sentence::of_estimate(*mean, of, Form::WithInterval);
+            fill("common.so_far", [played, all, ("mean", mean)])
         }
-        _ => trials.and("; each other one that goes on counts the mean of what followed in these in the same case"),
+        _ => fill("common.so_far_by_case", [played, all]),
     }
 }
 
@@ -111,15 +111,12 @@ pub fn settle(ahead: Ahead, dataset: &Dataset, context: &Context<'_>) -> Next {
 
 /// That in words, with so many repeats.
 fn settled(ahead: Ahead, repeats: u64) -> Sentence {
-    let count = Quantity::plain("repeats", "trials at each point");
-    let number = Sentence::default().value(Value::Count(repeats), &count);
+    let count = Quantity::plain("repeats", "repeats");
     match ahead {
-        Ahead::Unknown => Sentence::words("too little was seen so far; more trials, or a margin, would tell"),
-        Ahead::AtMargin => Sentence::words("no number of trials settles this: it lies at the margin"),
-        Ahead::Repeats(_) if repeats > MOST_REPEATS => {
-            Sentence::words("it lies so near the margin that no number of trials that can be played settles it")
-        }
-        Ahead::Repeats(_) => number.and(" trials at each point would probably settle it"),
+        Ahead::Unknown => say("common.settle_unknown"),
+        Ahead::AtMargin => say("common.settle_at_margin"),
+        Ahead::Repeats(_) if repeats > MOST_REPEATS => say("common.settle_too_many"),
+        Ahead::Repeats(_) => fill("common.settle", [("repeats", Sentence::of_value(Value::Count(repeats), &count))]),
     }
 }
 
@@ -128,7 +125,7 @@ pub fn four_times(dataset: &Dataset, context: &Context<'_>) -> Next {
     let grid = &dataset.manifest().plan.grid;
     let repeats = 4 * grid.repeats;
     Next {
-        sentence: Sentence::words("four times as many trials would halve the intervals"),
+        sentence: say("common.four_times"),
         command: with_repeats(context, repeats),
         seconds: context.seconds_per_trial.map(|of_one| of_one * (3 * grid.trials()) as f64),
     }

@@ -11,8 +11,10 @@ use super::{Context, common};
 use crate::AnswerError;
 use crate::answer::sentence::within;
 use crate::answer::{
-    About, Answer, Cell, Certainty, Column, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table, Verdict,
+    About, Answer, Cell, Certainty, Column, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table,
+    Verdict, fill, say,
 };
+use crate::catalogue::{self, word};
 
 /// Rows of the brief table.
 const BRIEF: usize = 5;
@@ -64,7 +66,7 @@ fn more(found: &Sensitivity, dataset: &Dataset, context: &Context<'_>) -> Next {
         command.extend(["--points".to_owned(), rows.to_string()]);
     }
     Next {
-        sentence: Sentence::words("a larger sample would tell more"),
+        sentence: say("depends.more_rows"),
         command,
         seconds: context.seconds_per_trial.map(|seconds| seconds * (rows * per_row) as f64),
     }
@@ -126,8 +128,8 @@ fn certainty(found: &Sensitivity) -> Certainty {
 
 fn headline(found: &Sensitivity, names: &Names) -> Headline {
     let certainty = certainty(found);
-    let of_measure = || Sentence::default().name(&names.measure.label);
-    let label = |place: usize| names.keys.get(place).map_or("", |key| key.label.as_str());
+    let measure = ("measure", Sentence::of_name(&names.measure.label));
+    let label = |place: usize| Sentence::of_name(names.keys.get(place).map_or("", |key| key.label.as_str()));
     let described = |verdict, certainty, sentence, amount| Headline {
         verdict,
         certainty,
@@ -136,32 +138,28 @@ fn headline(found: &Sensitivity, names: &Names) -> Headline {
         depends_on: Vec::new(),
     };
     if found.unresolved == Some(Unresolved::Constant) {
-        let sentence = Sentence::words("nothing that was varied changes the ").then(of_measure()).and(".");
+        let sentence = fill("depends.constant", [measure]);
         return described(Verdict::NoEffect, Certainty::Clearly, sentence, Vec::new());
     }
     let share = found.inputs.first().and_then(|input| telling(found, input));
     match (certainty, share) {
         (Certainty::Clearly | Certainty::Probably, Some(share)) => {
-            let matters =
-                if certainty == Certainty::Clearly { " clearly matters most" } else { " probably matters most" };
-            let sentence = Sentence::words("the ")
-                .name(label(0))
-                .and(matters)
-                .and(if found.has_chance_alone { ": alone it carries " } else { ": it carries " })
-                .estimate(share, &shares_quantity(), Form::Alone)
-                .and(" of the variation.");
+            let id = match (certainty == Certainty::Clearly, found.has_chance_alone) {
+                (true, false) => "depends.most_clearly",
+                (true, true) => "depends.most_clearly_alone",
+                (false, false) => "depends.most_probably",
+                (false, true) => "depends.most_probably_alone",
+            };
+            let share = Sentence::of_estimate(share, &shares_quantity(), Form::Alone);
+            let sentence = fill(id, [("key", label(0)), ("share", share)]);
             described(Verdict::Described, certainty, sentence, amount(found, names))
         }
         _ if found.unresolved.is_some() || found.inputs.len() < 2 => {
-            let sentence = Sentence::words("cannot tell yet what matters most for the ").then(of_measure()).and(".");
+            let sentence = fill("depends.open", [measure]);
             described(Verdict::CannotTell, Certainty::CannotTell, sentence, Vec::new())
         }
         _ => {
-            let sentence = Sentence::words("cannot tell yet which matters more: the ")
-                .name(label(0))
-                .and(" or the ")
-                .name(label(1))
-                .and(".");
+            let sentence = fill("depends.open_two", [("key", label(0)), ("other", label(1))]);
             described(Verdict::CannotTell, Certainty::CannotTell, sentence, amount(found, names))
         }
     }
@@ -171,19 +169,17 @@ fn headline(found: &Sensitivity, names: &Names) -> Headline {
 fn amount(found: &Sensitivity, names: &Names) -> Vec<Sentence> {
     let Some([low, high]) = found.inputs.first().and_then(two_ends) else { return Vec::new() };
     let Some(key) = names.keys.first() else { return Vec::new() };
-    let sentence = Sentence::default()
-        .name(&names.measure.label)
-        .and(": ")
-        .estimate(low.mean, &names.measure, Form::Alone)
-        .and(" with ")
-        .name(key.with_article())
-        .and(" at ")
-        .name(part(low, key))
-        .and(", ")
-        .estimate(high.mean, &names.measure, Form::Alone)
-        .and(" at ")
-        .name(part(high, key));
-    vec![sentence]
+    let mean = |end: &End| Sentence::of_estimate(end.mean, &names.measure, Form::Alone);
+    let at = |end: &End| Sentence::of_name(part(end, key));
+    let holes = [
+        ("measure", Sentence::of_name(&names.measure.label)),
+        ("low", mean(low)),
+        ("key", Sentence::of_name(key.with_article())),
+        ("low_end", at(low)),
+        ("high", mean(high)),
+        ("high_end", at(high)),
+    ];
+    vec![fill("depends.amount", holes)]
 }
 
 /// The ends of numbers, or the choices with the least and the largest mean.
@@ -203,7 +199,11 @@ fn part(end: &End, key: &Quantity) -> String {
         Value::Number(number) => crate::number::short(two_digits(number * key.factor)),
         other => crate::number::value(other, key.factor),
     });
-    if from == to { key.with_unit(&from) } else { key.with_unit(&format!("{from} to {to}")) }
+    if from == to {
+        key.with_unit(&from)
+    } else {
+        key.with_unit(&catalogue::text("depends.part", &[("from", &from), ("to", &to)]))
+    }
 }
 
 /// The edge of a range, rounded.
@@ -213,7 +213,7 @@ fn two_digits(number: f64) -> f64 {
 
 fn shares_quantity() -> Quantity {
     let unit = "%".to_owned();
-    Quantity { unit, factor: 100.0, range: [0.0, 1.0], ..Quantity::plain("share", "share of the variation") }
+    Quantity { unit, factor: 100.0, range: [0.0, 1.0], ..Quantity::plain("share", word("depends.share")) }
 }
 
 /// Of each of the first keys its share, and the measure at its ends.
@@ -229,14 +229,12 @@ fn brief(found: &Sensitivity, names: &Names) -> Table {
     let end = |name: &str| Column::other(Quantity { name: name.to_owned(), ..names.measure.clone() });
     Table {
         name: "first",
-        title: Sentence::words("what matters most: share of the variation, and the ")
-            .name(&names.measure.label)
-            .and(" at both ends"),
+        title: fill("depends.title_first", [("measure", Sentence::of_name(&names.measure.label))]),
         columns: vec![
-            Column::other(Quantity::plain("label", "what is not known")),
-            Column::other(shares_quantity()).headed("share, alone or with others"),
-            end("low_end").headed("low end"),
-            end("high_end").headed("high end"),
+            Column::other(Quantity::plain("label", word("depends.column_unknown"))),
+            Column::other(shares_quantity()).headed(word("depends.head_share")),
+            end("low_end").headed(word("depends.head_low")),
+            end("high_end").headed(word("depends.head_high")),
         ],
         rows: rows.collect(),
         is_brief: true,
@@ -264,11 +262,12 @@ fn shares(found: &Sensitivity) -> Table {
     });
     Table {
         name: "shares",
-        title: Sentence::words("shares of the variation, of each key with others and alone"),
+        title: say("depends.title_shares"),
         columns: vec![
-            Column::axis(Quantity::plain("key", "key")),
-            Column::result(shares_quantity(), &found.measure, "total share", TOTAL).headed("with others"),
-            Column::result(shares_quantity(), &found.measure, "first share", FIRST).headed("alone"),
+            Column::axis(Quantity::plain("key", word("depends.column_key"))),
+            Column::result(shares_quantity(), &found.measure, "total share", TOTAL)
+                .headed(word("depends.head_with_others")),
+            Column::result(shares_quantity(), &found.measure, "first share", FIRST).headed(word("depends.head_alone")),
         ],
         rows: rows.collect(),
         is_brief: false,
@@ -283,11 +282,11 @@ fn ends(found: &Sensitivity, names: &Names) -> Table {
     };
     Table {
         name: "ends",
-        title: Sentence::default().name(&names.measure.label).and(" at parts of each key, SI"),
+        title: fill("depends.title_ends", [("measure", Sentence::of_name(&names.measure.label))]),
         columns: vec![
-            Column::axis(Quantity::plain("key", "key")),
-            Column::axis(Quantity::plain("from", "from")),
-            Column::axis(Quantity::plain("to", "to")),
+            Column::axis(Quantity::plain("key", word("depends.column_key"))),
+            Column::axis(Quantity::plain("from", word("depends.column_from"))),
+            Column::axis(Quantity::plain("to", word("depends.column_to"))),
             Column::result(names.measure.clone(), &found.measure, "mean", mean_method(found)),
         ],
         rows: found.inputs.iter().flat_map(|input| input.ends.iter().map(move |end| row(input, end))).collect(),
@@ -297,23 +296,12 @@ fn ends(found: &Sensitivity, names: &Names) -> Table {
 
 fn notes(found: &Sensitivity) -> Vec<Note> {
     let note = |heading, sentence| Note { heading, sentence };
-    let words = [
-        "clearly: its 95 % interval lies above that of every other key, of enough rows; probably: above the others' values.",
-        "share with others: what would stay of the variance if all but this key were known; alone: what would go if it \
-         alone were known.",
-    ];
-    let count = Quantity::plain("rows", "rows");
-    let rows = Sentence::default()
-        .value(Value::Count(found.rows[1]), &count)
-        .and(" of ")
-        .value(Value::Count(found.rows[0]), &count)
-        .and(" rows of a Saltelli design, ")
-        .value(Value::Count(found.repeats), &count)
-        .and(
-            " trials a point; ends are the lowest and the highest quarter of a key's numbers, or each of its choices.",
-        );
-    let own = found.notes.iter().map(|text| Sentence::default().name(text.as_str()));
-    let words = words.into_iter().map(|text| note(NoteHeading::Words, Sentence::words(text)));
+    let [known, all] = [found.rows[1], found.rows[0]].map(Sentence::of_count);
+    let repeats = Sentence::of_count(found.repeats);
+    let rows = fill("depends.rows", [("known", known), ("all", all), ("repeats", repeats)]);
+    let own = found.notes.iter().map(|text| Sentence::of_name(text.as_str()));
+    let words = ["depends.word_clearly", "depends.word_shares"].into_iter();
+    let words = words.map(|id| note(NoteHeading::Words, say(id)));
     words.chain(std::iter::once(rows).chain(own).map(|sentence| note(NoteHeading::Method, sentence))).collect()
 }
 

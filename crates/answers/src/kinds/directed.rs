@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use tolley_experiment::value::Value;
 
-use crate::answer::{Answer, ColumnPart, Note, NoteHeading, Part, Quantity, Sentence};
+use crate::answer::{Answer, ColumnPart, Note, NoteHeading, Part, Quantity, Sentence, fill};
+use crate::catalogue::word;
 use crate::directions::{self, Direction, Hand, Way, Zero};
 
 /// Turns that are nearer to each other than this are the same, rad.
@@ -50,8 +51,8 @@ fn around<'q>(all: impl Iterator<Item = &'q Quantity>) -> BTreeMap<&'static str,
 
 /// `position: 0 degrees is along a row of marbles; counted anticlockwise from above.`
 fn note(heading: NoteHeading, (direction, zero): (&Direction, &Zero), fixed: &FixedKeys) -> Note {
-    let sentence = Sentence::default().name(&direction.noun).and(": 0 degrees is ").then(zero_at(zero, fixed));
-    Note { heading, sentence: sentence.and("; counted anticlockwise from above.") }
+    let holes = [("noun", Sentence::of_name(&direction.noun)), ("place", zero_at(zero, fixed))];
+    Note { heading, sentence: fill("common.zero_at", holes) }
 }
 
 fn zero_at(zero: &Zero, fixed: &FixedKeys) -> Sentence {
@@ -67,7 +68,8 @@ fn zero_at(zero: &Zero, fixed: &FixedKeys) -> Sentence {
         return Sentence::default().name(&zero.at);
     }
     let angle = Quantity { unit: "deg".to_owned(), factor: 1.0_f64.to_degrees(), ..Quantity::plain("angle", "angle") };
-    Sentence::default().value(Value::Number(turned_rad), &angle).and(" ").name(&zero.turned)
+    let angle = Sentence::of_value(Value::Number(turned_rad), &angle);
+    fill("common.turned_at", [("angle", angle), ("place", Sentence::of_name(&zero.turned))])
 }
 
 /// That a hand may not be able to give the spin that is advised, where the least of it is more than a thumb is known to
@@ -84,11 +86,10 @@ pub fn beyond_hand(advised: impl Fn(&str) -> Option<[f64; 2]>, other: impl Fn(&s
     let Some((hand, rate_rad_s)) = directions::hands().iter().find_map(|hand| Some((hand, rate_rad_s(hand)?))) else {
         return Vec::new();
     };
-    let times = Quantity { unit: "times a second".to_owned(), ..Quantity::plain("rate", "rate") };
-    let sentence = Sentence::words("a thumb may not be able to spin it ");
-    let sentence = sentence.value(Value::Number((rate_rad_s / TURN_RAD).round()), &times);
-    let caution = sentence.and("; nobody has measured it.");
-    let source = Sentence::words("of what a thumb can do, this is known: ").name(&hand.source).and(".");
+    let times = Quantity { unit: word("common.beyond_hand_unit").to_owned(), ..Quantity::plain("rate", "rate") };
+    let rate = Sentence::of_value(Value::Number((rate_rad_s / TURN_RAD).round()), &times);
+    let caution = fill("common.beyond_hand", [("rate", rate)]);
+    let source = fill("common.known_of_hands", [("source", Sentence::of_name(&hand.source))]);
     vec![
         Note { heading: NoteHeading::Caution, sentence: caution },
         Note { heading: NoteHeading::Method, sentence: source },

@@ -11,8 +11,9 @@ use super::{Context, common};
 use crate::AnswerError;
 use crate::answer::{
     About, Answer, Cell, Certainty, Column, Finding, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence,
-    Table, Verdict,
+    Table, Verdict, fill, say,
 };
+use crate::catalogue::word;
 
 #[cfg(test)]
 mod tests;
@@ -208,40 +209,35 @@ fn subject(stratum: &GameOfStratum, names: &Names) -> String {
 
 /// The headline is of all strata, and no surer than the least sure of them.
 fn headline(found: &Game, names: &Names, choices: &[Choice]) -> Headline {
-    let label = names.loses.label.clone();
+    let key = ("key", Sentence::of_name(&names.loses.label));
     let Some(stratum) = found.strata.first() else {
-        let sentence = Sentence::words("cannot tell yet: nothing was played.");
-        return headed(Verdict::CannotTell, Certainty::CannotTell, sentence);
+        return headed(Verdict::CannotTell, Certainty::CannotTell, say("response.nothing_played"));
     };
     let [first, ..] = choices else {
-        return headed(Verdict::CannotTell, Certainty::CannotTell, Sentence::words("cannot tell yet."));
+        return headed(Verdict::CannotTell, Certainty::CannotTell, say("response.open_bare"));
     };
     if let [_] = found.strata.as_slice() {
-        let value = Sentence::words("where both choose well, ").name(&names.measure.label).and(": ").estimate(
-            stratum.value,
-            &names.measure,
-            Form::WithInterval,
-        );
+        let value = Sentence::of_estimate(stratum.value, &names.measure, Form::WithInterval);
+        let measure = Sentence::of_name(&names.measure.label);
+        let value = fill("response.value", [("measure", measure), ("value", value)]);
         let sentence = says(found, names, stratum, *first).and(".");
         return Headline { amount: vec![value], ..headed(verdict(*first), first.certainty(), sentence) };
     }
     match overall(found, choices, names.margin()) {
         Overall::Same(choice) => {
-            headed(verdict(choice), choice.certainty(), chosen(found, names, choice).and(" in every case."))
+            let sentence = fill("response.in_every_case", [("sentence", chosen(found, names, choice))]);
+            headed(verdict(choice), choice.certainty(), sentence)
         }
         Overall::Depends(certainty) => {
-            let sure = if certainty == Certainty::Clearly { " depends" } else { " probably depends" };
-            let of = Sentence::words("the best ").name(label).and(sure).and(" on the case, as the lines below say.");
-            headed(Verdict::Best, certainty, of)
+            let is_clear = certainty == Certainty::Clearly;
+            let id = if is_clear { "response.depends_clearly" } else { "response.depends_probably" };
+            headed(Verdict::Best, certainty, fill(id, [key]))
         }
         Overall::Open if choices.iter().all(|choice| *choice == Choice::Open) => {
             let sentence = chosen(found, names, Choice::Open).and(".");
             headed(Verdict::CannotTell, Certainty::CannotTell, sentence)
         }
-        Overall::Open => {
-            let of = Sentence::words("cannot tell yet in every case whether one ").name(label);
-            headed(Verdict::CannotTell, Certainty::CannotTell, of.and(" is safe, as the lines below say."))
-        }
+        Overall::Open => headed(Verdict::CannotTell, Certainty::CannotTell, fill("response.open_in_some", [key])),
     }
 }
 
@@ -263,30 +259,22 @@ fn says(found: &Game, names: &Names, stratum: &GameOfStratum, choice: Choice) ->
     if choice == Choice::Open {
         return of;
     }
-    of.and(" (").name(&names.measure.label).and(": ").estimate(stratum.value, &names.measure, Form::Alone).and(")")
+    let measure = ("measure", Sentence::of_name(&names.measure.label));
+    let value = ("value", Sentence::of_estimate(stratum.value, &names.measure, Form::Alone));
+    fill("response.with_value", [("sentence", of), measure, value])
 }
 
 fn chosen(found: &Game, names: &Names, choice: Choice) -> Sentence {
-    let the = || Sentence::words("the ").name(&names.loses.label);
+    let key = ("key", Sentence::of_name(&names.loses.label));
     let is_clear = choice.certainty() == Certainty::Clearly;
     let sure = |clearly: &'static str, probably: &'static str| if is_clear { clearly } else { probably };
+    let value = |plan: usize| ("value", Sentence::of_value(found.loses.1[plan].clone(), &names.loses));
     match choice {
-        Choice::Best(plan, _) => {
-            let sure = sure(" is best at ", " is probably best at ");
-            the().and(sure).value(found.loses.1[plan].clone(), &names.loses)
-        }
-        Choice::Safe(plan, _) => {
-            let sure = sure(" is as good as the best at ", " is probably as good as the best at ");
-            the().and(sure).value(found.loses.1[plan].clone(), &names.loses)
-        }
-        Choice::Any(_) => the().and(sure(" hardly matters", " probably hardly matters")),
-        Choice::Mix(_) => {
-            let sure = sure(" is safe: mix", " is probably safe: mix");
-            Sentence::words("no choice of the ").name(&names.loses.label).and(sure)
-        }
-        Choice::Open => {
-            Sentence::words("cannot tell yet whether one ").name(&names.loses.label).and(" is safe, or a mix is needed")
-        }
+        Choice::Best(plan, _) => fill(sure("response.best_clearly", "response.best_probably"), [key, value(plan)]),
+        Choice::Safe(plan, _) => fill(sure("response.safe_clearly", "response.safe_probably"), [key, value(plan)]),
+        Choice::Any(_) => fill(sure("response.any_clearly", "response.any_probably"), [key]),
+        Choice::Mix(_) => fill(sure("response.mix_clearly", "response.mix_probably"), [key]),
+        Choice::Open => fill("response.open", [key]),
     }
 }
 
@@ -299,7 +287,12 @@ fn stratum_cells(stratum: &GameOfStratum) -> impl Iterator<Item = Cell> {
 }
 
 fn often() -> Quantity {
-    Quantity { unit: "%".to_owned(), factor: 100.0, range: [0.0, 1.0], ..Quantity::plain("chosen", "chosen") }
+    Quantity {
+        unit: "%".to_owned(),
+        factor: 100.0,
+        range: [0.0, 1.0],
+        ..Quantity::plain("chosen", word("response.column_chosen"))
+    }
 }
 
 /// Of each plan of who loses how often it is chosen, and what it costs to keep to it.
@@ -314,10 +307,10 @@ fn losing(found: &Game, names: &Names) -> Table {
     };
     let plans = |stratum| (0..found.loses.1.len()).map(move |plan| row(stratum, plan));
     let cost = Column::result(names.measure.difference(), &found.measure, "lost if known", METHOD);
-    let own = [Column::axis(names.loses.clone()), Column::other(often()), cost.headed("lost by keeping to it")];
+    let own = [Column::axis(names.loses.clone()), Column::other(often()), cost.headed(word("response.head_lost"))];
     Table {
         name: "loses",
-        title: Sentence::words("how often each is chosen, and what the other side gains on who keeps to it"),
+        title: say("response.title_loses"),
         columns: stratum_columns(names).chain(own).collect(),
         rows: found.strata.iter().flat_map(plans).collect(),
         is_brief: true,
@@ -344,7 +337,7 @@ fn gaining(found: &Game, names: &Names) -> Table {
     let own = names.gains.iter().cloned().map(Column::axis);
     Table {
         name: "gains",
-        title: Sentence::words("how often the other side chooses what, and what then comes of it"),
+        title: say("response.title_gains"),
         columns: stratum_columns(names).chain(own).chain([Column::other(often()), value]).collect(),
         rows: found.strata.iter().flat_map(plans).collect(),
         is_brief: false,
@@ -352,18 +345,6 @@ fn gaining(found: &Game, names: &Names) -> Table {
 }
 
 fn notes() -> Vec<Note> {
-    let note = |heading, text| Note { heading, sentence: Sentence::words(text) };
-    vec![
-        note(
-            NoteHeading::Words,
-            "clearly: what may be lost by keeping to it lies on one side of the margin, by 95 % bounds of all comparisons of \
-             all choices and cases at once; probably: by those of each comparison alone.",
-        ),
-        note(
-            NoteHeading::Method,
-            "The game is solved as a matrix of means by both plans (linear programme), neither side knowing the other's \
-             choice. What is lost lies between sums of differences of its cells, each with what may have gone unseen; the \
-             interval of the value by bootstrap of whole repeats and the rule of three.",
-        ),
-    ]
+    let note = |heading, id| Note { heading, sentence: say(id) };
+    vec![note(NoteHeading::Words, "response.word_clearly"), note(NoteHeading::Method, "response.method")]
 }

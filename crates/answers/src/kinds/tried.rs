@@ -5,7 +5,7 @@ use tolley_experiment::ask::AskKind;
 
 use super::best::sentences::listed;
 use super::{Context, common};
-use crate::answer::{Answer, Note, NoteHeading, Quantity, Sentence};
+use crate::answer::{Answer, Note, NoteHeading, Quantity, Sentence, fill};
 use crate::influence::influential;
 
 /// Assumptions that are named where none was seen to matter.
@@ -31,11 +31,9 @@ pub fn tried(answer: &Answer, manifest: &Manifest, context: &Context<'_>) -> Opt
     let names = listed(&names.collect::<Vec<_>>());
     let sentence = match (keys.is_empty(), is_tried) {
         (true, _) => return None,
-        (_, true) => {
-            let were = if keys.len() == 1 { ", which was set otherwise." } else { ", which were set otherwise." };
-            Sentence::words("not seen to depend on ").then(names).and(were)
-        }
-        (_, false) => Sentence::words("such results depend most on ").then(names).and("; that was not tried here."),
+        (_, true) if keys.len() == 1 => fill("common.tried_one", [("names", names)]),
+        (_, true) => fill("common.tried_several", [("names", names)]),
+        (_, false) => fill("common.not_tried", [("names", names)]),
     };
     Some(Note { heading: NoteHeading::Tried, sentence })
 }

@@ -7,7 +7,7 @@ use tolley_experiment::ask::{Ask, AskKind};
 use tolley_experiment::table::{ColumnKind, MeasureKind};
 
 use super::{Context, common};
-use crate::answer::{Answer, Certainty, Headline, Next, Note, NoteHeading, Quantity, Sentence, Verdict};
+use crate::answer::{Answer, Certainty, Headline, Next, Note, NoteHeading, Quantity, Sentence, Verdict, fill};
 
 /// What may be asked of what was played.
 pub enum Valued {
@@ -28,17 +28,17 @@ pub fn valued(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Valued {
     let mut others = manifest.measures.iter().map(|measure| measure.column.as_str()).filter(|other| *other != asked);
     // where nothing has a value, nothing was played yet
     let Some(other) = others.find(|other| has_values(dataset, other)) else { return Valued::AsAsked };
-    let of = |name: &str| Quantity::of_measure(manifest, Some(name)).with_article();
-    let none = Sentence::words("no trial has a value of ").name(of(asked));
+    let of = |name: &str| Sentence::of_name(Quantity::of_measure(manifest, Some(name)).with_article());
+    let none = fill("common.no_value", [("measure", of(asked))]);
     if ask.measure.is_none() {
-        let sentence = none.and("; this is about ").name(of(other)).and(".");
+        let sentence = fill("common.no_value_so_other", [("none", none), ("other", of(other))]);
         let note = Note { heading: NoteHeading::Caution, sentence };
         let other = Ask { measure: Some(other.to_owned()), ..ask.clone() };
         return Valued::Instead(Box::new(other), note);
     }
     let missing = values_of(dataset, other).map_or_else(|_| Default::default(), |values| values.missing);
     let next = Next {
-        sentence: Sentence::words("ask for ").name(of(other)).and(" instead"),
+        sentence: fill("common.ask_other", [("other", of(other))]),
         command: with_measure(&context.command, other),
         seconds: None,
     };
@@ -47,7 +47,7 @@ pub fn valued(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Valued {
         headline: Headline {
             verdict: Verdict::CannotTell,
             certainty: Certainty::CannotTell,
-            sentence: Sentence::words("cannot tell: ").then(none).and("."),
+            sentence: fill("common.no_value_of_asked", [("none", none)]),
             amount: Vec::new(),
             depends_on: Vec::new(),
         },

@@ -1,8 +1,9 @@
 //! An answer as a card of Markdown, to paste into a page: what holds, one small table, what it depends on, the command.
 
 use super::shell_line;
-use super::text::{CERTAINTY, cell_text, dependence_text, plain};
+use super::text::{cell_text, certainty_head, dependence_text, plain};
 use crate::answer::{Answer, Finding, NoteHeading, Table};
+use crate::catalogue::{self, word};
 
 /// Rows of the table of a card.
 const ROWS: usize = 8;
@@ -14,7 +15,7 @@ pub fn cards(heading: &str, answers: &[Answer]) -> String {
     let also = others.iter().map(|answer| format!("- {}\n", escaped(&answer.headline.text())));
     let also: String = also.collect();
     if !also.is_empty() {
-        text += &format!("\nAlso asked:\n\n{also}");
+        text += &format!("\n{}\n\n{also}", word("answer.also_asked"));
     }
     let mut commands: Vec<String> = answers.iter().map(|answer| shell_line(&answer.about.again)).collect();
     commands.dedup();
@@ -46,21 +47,21 @@ fn card(answer: &Answer) -> String {
 fn brief(answer: &Answer) -> String {
     if !answer.findings.is_empty() {
         let rows: Vec<Vec<String>> = answer.findings.iter().take(ROWS).map(cells_of).collect();
-        let heads = answer.about.heads.iter().cloned().chain([certainty_head(answer)]).collect::<Vec<_>>();
+        let heads = answer.about.heads.iter().cloned().chain([certainty(answer)]).collect::<Vec<_>>();
         return with_more(rows_text(&heads, &rows), answer.findings.len());
     }
     answer.tables.iter().find(|table| table.is_brief).map_or_else(String::new, table_text)
 }
 
 fn cells_of(finding: &Finding) -> Vec<String> {
-    let certainty = finding.certainty.map_or_else(String::new, |certainty| certainty.name().to_owned());
+    let certainty = finding.certainty.map_or_else(String::new, |certainty| certainty.said().to_owned());
     vec![finding.subject.clone(), plain(&finding.says), plain(&finding.detail), certainty]
 }
 
 /// Over how sure the findings are, where they have heads.
-fn certainty_head(answer: &Answer) -> String {
+fn certainty(answer: &Answer) -> String {
     let is_headed = answer.about.heads.iter().any(|head| !head.is_empty());
-    if is_headed { CERTAINTY.to_owned() } else { String::new() }
+    if is_headed { certainty_head().to_owned() } else { String::new() }
 }
 
 fn table_text(table: &Table) -> String {
@@ -78,7 +79,10 @@ fn table_text(table: &Table) -> String {
 /// The rows that are shown, and how many are not.
 fn with_more(text: String, of: usize) -> String {
     let more = of.saturating_sub(ROWS);
-    if more > 0 { format!("{text}\nand {more} more\n") } else { text }
+    if more == 0 {
+        return text;
+    }
+    format!("{text}\n{}\n", catalogue::text("answer.and_more", &[("left", &more.to_string())]))
 }
 
 /// A table without columns that are empty everywhere.

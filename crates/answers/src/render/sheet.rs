@@ -3,6 +3,7 @@
 use super::shell_line;
 use super::text::{dependence_text, plain};
 use crate::answer::{Answer, NoteHeading};
+use crate::catalogue;
 use crate::words::{counted, wrapped};
 
 /// Findings that are printed of each answer.
@@ -31,10 +32,15 @@ pub fn sheet(answers: &[Answer], width: usize, version: &str, figures: &[String]
         all
     });
     if !rests.is_empty() {
-        text += "\nWhat it rests on\n----------------\n\n";
+        text += &heading("sheet.rests_on");
         text.extend(rests.iter().map(|line| item(line, width)));
     }
-    text + "\nWhere it comes from\n-------------------\n\n" + &origin(first, width, version, figures)
+    text + &heading("sheet.comes_from") + &origin(first, width, version, figures)
+}
+
+fn heading(id: &'static str) -> String {
+    let heading = catalogue::word(id);
+    format!("\n{heading}\n{}\n\n", "-".repeat(heading.chars().count()))
 }
 
 /// A line of a list.
@@ -51,10 +57,15 @@ fn rests_on(answer: &Answer) -> Vec<String> {
 
 /// The trials, the seed and the command that prints all figures.
 fn origin(first: &Answer, width: usize, version: &str, figures: &[String]) -> String {
-    let seed = first.about.seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
-    let played = counted(first.about.trials[0], "trial");
-    let played = format!("tolley {version}: {played} of {}{seed}", first.about.study);
-    item(&played, width) + &item(&format!("All figures: {}", shell_line(figures)), width)
+    let about = &first.about;
+    let (seed, id) = match about.seed {
+        Some(seed) => (seed.to_string(), "sheet.played_of_seed"),
+        None => (String::new(), "sheet.played"),
+    };
+    let played = counted(about.trials[0], "trial");
+    let holes = [("version", version), ("trials", &played), ("study", &about.study), ("seed", &seed)];
+    let all = catalogue::text("sheet.figures", &[("command", &shell_line(figures))]);
+    item(&catalogue::text(id, &holes), width) + &item(&all, width)
 }
 
 #[cfg(test)]

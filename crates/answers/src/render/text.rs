@@ -3,6 +3,7 @@
 use super::shell_line;
 use crate::answer::sentence::{Form, Part, Sentence, estimate_text};
 use crate::answer::{Answer, Cell, Certainty, Column, ColumnPart, Dependence, Finding, Next, NoteHeading, Table};
+use crate::catalogue::{self, word};
 use crate::columns::{self, TextColumn};
 use crate::number;
 use crate::words::{GroupedCount, wrapped};
@@ -15,13 +16,8 @@ const BRIEF_LINES: usize = 6;
 const LEAST_LINES: usize = 2;
 /// Lines that are kept for other answers.
 const ALSO_LINES: usize = 2;
-/// The last line of an answer that is not opened.
-pub const MORE: &str = "More: --details\n";
 /// Assumptions that are named.
 const DEPENDENCES: usize = 2;
-
-/// The head over how sure findings are.
-pub const CERTAINTY: &str = "how sure";
 
 /// How much is shown.
 #[derive(Clone, Copy, Debug)]
@@ -53,10 +49,29 @@ pub fn texts(answers: &[Answer], extent: Extent) -> String {
     }
     let left = also.len() - told.len();
     match (told.len(), left) {
-        (0, _) => format!("{card}Also asked: {left} more\n{MORE}"),
-        (_, 0) => format!("{card}Also asked:\n{}{MORE}", told.concat()),
-        _ => format!("{card}Also asked:\n{}{}and {left} more\n{MORE}", told.concat(), columns::GAP),
+        (0, _) => {
+            let also = catalogue::text("answer.also_asked_more", &[("left", &left.to_string())]);
+            format!("{card}{also}\n{}", last_line())
+        }
+        (_, 0) => format!("{card}{}\n{}{}", word("answer.also_asked"), told.concat(), last_line()),
+        _ => format!("{card}{}\n{}{}{}", word("answer.also_asked"), told.concat(), and_more(left as u64), last_line()),
     }
+}
+
+/// The last line of an answer that is not opened.
+pub fn last_line() -> String {
+    format!("{}\n", word("answer.more"))
+}
+
+/// `  and 3 more`, a line.
+fn and_more(left: u64) -> String {
+    let left = GroupedCount(left).to_string();
+    format!("{}{}\n", columns::GAP, catalogue::text("answer.and_more", &[("left", &left)]))
+}
+
+/// The head over how sure findings are.
+pub fn certainty_head() -> &'static str {
+    word("answer.how_sure")
 }
 
 /// The answer as text.
@@ -66,7 +81,7 @@ pub fn text(answer: &Answer, extent: Extent) -> String {
         let brief = brief(answer, BRIEF_LINES, extent.width);
         return head + &below(brief) + &tail + &details(answer, extent.width);
     }
-    card(answer, extent.width, 0) + MORE
+    card(answer, extent.width, 0) + &last_line()
 }
 
 /// The answer with so many lines left for what else is said, but for the last line.
@@ -124,7 +139,7 @@ fn brief(answer: &Answer, most: usize, width: usize) -> String {
         return if fits { whole } else { table_text(table, most) };
     }
     let left = answer.findings.len() - findings.len();
-    let more = if left > 0 { format!("{}and {left} more\n", columns::GAP) } else { String::new() };
+    let more = if left > 0 { and_more(left as u64) } else { String::new() };
     let heads = &answer.about.heads;
     let headed = columns::indented(&columns::rows(&finding_columns(&findings, Some(heads))));
     let fits = headed.lines().all(|line| line.chars().count() <= width);
@@ -140,11 +155,11 @@ fn finding_columns(findings: &[&Finding], heads: Option<&[String; 3]>) -> Vec<Te
         0 => finding.subject.clone(),
         1 => plain(&finding.says),
         2 => plain(&finding.detail),
-        _ => finding.certainty.map_or_else(String::new, |certainty| certainty.name().to_owned()),
+        _ => finding.certainty.map_or_else(String::new, |certainty| certainty.said().to_owned()),
     };
     let column = |at: usize| {
         let column = TextColumn::left(findings.iter().map(|finding| cells(at, finding)));
-        let head = heads.map(|heads| heads.get(at).map_or_else(|| CERTAINTY.to_owned(), String::clone));
+        let head = heads.map(|heads| heads.get(at).map_or_else(|| certainty_head().to_owned(), String::clone));
         let is_used = column.width() > 0;
         let all = TextColumn::left(head.into_iter().chain(column.cells));
         is_used.then_some(all)
@@ -160,18 +175,26 @@ pub fn plain(sentence: &Sentence) -> String {
 /// `Depends on the rolling friction of the sand: 4.0 at 0.25, 8.3 at 0.05. Nobody has measured it.`
 pub fn dependence_text(dependence: &Dependence) -> String {
     let case = |(value, estimate): &(_, _)| {
-        format!("{} at {}", estimate_text(estimate, &dependence.of, Form::Alone), dependence.on.value(value))
+        let estimate = estimate_text(estimate, &dependence.of, Form::Alone);
+        let holes = [("estimate", estimate.as_str()), ("value", &dependence.on.value(value))];
+        catalogue::text("answer.depends_on_case", &holes)
     };
     let cases: Vec<String> = dependence.cases.iter().map(case).collect();
-    let cases = if cases.is_empty() { String::new() } else { format!(": {}", cases.join(", ")) };
-    let unknown = if dependence.is_assumed { " Nobody has measured it." } else { "" };
-    format!("Depends on {}{cases}.{unknown}", dependence.on.with_article())
+    let (key, cases) = (dependence.on.with_article(), cases.join(word("common.comma")));
+    let depends = match cases.is_empty() {
+        true => catalogue::text("answer.depends_on", &[("key", &key)]),
+        false => catalogue::text("answer.depends_on_cases", &[("key", &key), ("cases", &cases)]),
+    };
+    if dependence.is_assumed { format!("{depends} {}", word("answer.not_measured")) } else { depends }
 }
 
 /// What to do next; a command for which the line has no room stands in one of its own, since it is copied whole.
 fn next_text(next: &Next, width: usize) -> String {
-    let time = next.seconds.map_or_else(String::new, |seconds| format!(" ({})", duration(seconds)));
-    let told = format!("Next: {}{time}", plain(&next.sentence));
+    let what = plain(&next.sentence);
+    let told = match next.seconds {
+        Some(seconds) => catalogue::text("answer.next_takes", &[("what", &what), ("time", &duration(seconds))]),
+        None => catalogue::text("answer.next", &[("what", &what)]),
+    };
     if next.command.is_empty() {
         return line(&told, width, "  ");
     }
@@ -184,14 +207,14 @@ fn next_text(next: &Next, width: usize) -> String {
 
 /// `20 seconds`, `4 minutes`, `3 hours`.
 pub fn duration(seconds: f64) -> String {
-    let told = |number: f64, unit: &str| {
+    let told = |number: f64, one: &'static str, several: &'static str| {
         let number = number.round().max(1.0);
-        format!("{number} {unit}{}", if number == 1.0 { "" } else { "s" })
+        catalogue::text(if number == 1.0 { one } else { several }, &[("number", &number.to_string())])
     };
     match seconds {
-        _ if seconds < 90.0 => told(seconds, "second"),
-        _ if seconds < 5400.0 => told(seconds / 60.0, "minute"),
-        _ => told(seconds / 3600.0, "hour"),
+        _ if seconds < 90.0 => told(seconds, "answer.second", "answer.seconds"),
+        _ if seconds < 5400.0 => told(seconds / 60.0, "answer.minute", "answer.minutes"),
+        _ => told(seconds / 3600.0, "answer.hour", "answer.hours"),
     }
 }
 
@@ -212,7 +235,7 @@ fn table_of(table: &Table, most: usize, head: impl Fn(&Column) -> Option<&'stati
     let all: Vec<TextColumn> = table.columns.iter().enumerate().map(of).collect();
     let mut text = columns::indented(&columns::rows(&all));
     if table.rows.len() > most {
-        text += &format!("{}and {} more\n", columns::GAP, GroupedCount((table.rows.len() - most) as u64));
+        text += &and_more((table.rows.len() - most) as u64);
     }
     text
 }
@@ -225,8 +248,10 @@ pub fn cell_text(cell: &Cell, column: &Column) -> String {
         Cell::Number(value) => column.quantity.with_unit(&number::short(value * column.quantity.factor)),
         Cell::P(p) => number::p_value(*p),
         Cell::Count(count) => GroupedCount(*count).to_string(),
-        Cell::Verdict(verdict, Some(Certainty::Probably)) => format!("probably {}", verdict.name()),
-        Cell::Verdict(verdict, _) => verdict.name().to_owned(),
+        Cell::Verdict(verdict, Some(Certainty::Probably)) => {
+            catalogue::text("answer.probably_verdict", &[("verdict", verdict.said())])
+        }
+        Cell::Verdict(verdict, _) => verdict.said().to_owned(),
         Cell::Name(name) => name.clone(),
         Cell::Absent => "-".to_owned(),
     }
@@ -239,9 +264,9 @@ fn details(answer: &Answer, width: usize) -> String {
         text += &format!("\n{}\n{}", table.title.text(), table_text(table, usize::MAX));
     }
     for (headings, name) in [
-        (&[NoteHeading::Words, NoteHeading::DirectionOfTable][..], "Words"),
-        (&[NoteHeading::Tried, NoteHeading::Depends], "Depends"),
-        (&[NoteHeading::Method], "Method"),
+        (&[NoteHeading::Words, NoteHeading::DirectionOfTable][..], "answer.heading_words"),
+        (&[NoteHeading::Tried, NoteHeading::Depends], "answer.heading_depends"),
+        (&[NoteHeading::Method], "answer.heading_method"),
     ] {
         let notes: Vec<String> = answer
             .notes
@@ -250,15 +275,19 @@ fn details(answer: &Answer, width: usize) -> String {
             .map(|note| line(&format!("  {}", note.sentence.text()), width, "  "))
             .collect();
         if !notes.is_empty() {
-            text += &format!("\n{name}\n{}", notes.concat());
+            text += &format!("\n{}\n{}", word(name), notes.concat());
         }
     }
     let about = &answer.about;
-    let seed = about.seed.map_or_else(String::new, |seed| format!("; seed {seed}"));
-    text += &format!("\nAgain\n  {}\n", shell_line(&about.again));
-    let [done, planned] = about.trials.map(GroupedCount);
+    text += &format!("\n{}\n  {}\n", word("answer.heading_again"), shell_line(&about.again));
+    let [done, planned] = about.trials.map(|count| GroupedCount(count).to_string());
     if let Some(dataset) = &about.dataset {
-        text += &format!("  {dataset}: {done} of {planned} trials{seed}\n");
+        let (seed, id) = match about.seed {
+            Some(seed) => (seed.to_string(), "answer.trials_of_seed"),
+            None => (String::new(), "answer.trials"),
+        };
+        let holes = [("dataset", dataset), ("done", &done), ("planned", &planned), ("seed", &seed)];
+        text += &format!("  {}\n", catalogue::text(id, &holes.map(|(hole, text)| (hole, text.as_str()))));
     }
     text
 }

@@ -7,7 +7,8 @@ use tolley_experiment::ask::Ask;
 use tolley_experiment::value::Value;
 
 use crate::AnswerError;
-use crate::answer::{About, Answer, Cell, Certainty, Column, Headline, Quantity, Sentence, Table, Verdict};
+use crate::answer::{About, Answer, Cell, Certainty, Column, Headline, Quantity, Sentence, Table, Verdict, fill, say};
+use crate::catalogue::word;
 use crate::kinds::{Context, common};
 
 /// Decisions that have a column each, the most frequent first; a column counts all others.
@@ -41,9 +42,9 @@ fn made(found: &Decisions, about: About, manifest: &Manifest, measure: &str) -> 
         (_, true) => (Verdict::Exact, Certainty::Clearly),
         (_, false) => (Verdict::Described, Certainty::Clearly),
     };
-    let counted = Sentence::default().value(Value::Count(total), &Quantity::plain("situations", "situations"));
-    let solved = if is_exact { " situations, solved exactly: " } else { " situations: " };
-    let amount = vec![counted.and(solved).name(of.label.clone())];
+    let id = if is_exact { "best.decided_amount_exactly" } else { "best.decided_amount" };
+    let decision = Sentence::of_name(of.label.clone());
+    let amount = vec![fill(id, [("count", Sentence::of_count(total)), ("decision", decision)])];
     let sentence = sentence(found, &of, &keys, &axes);
     Answer {
         about,
@@ -65,22 +66,21 @@ fn axes_of(manifest: &Manifest) -> Vec<Vec<Value>> {
 /// What is best: everywhere the same, by the value of one axis, or mostly.
 fn sentence(found: &Decisions, of: &Quantity, keys: &[Quantity], axes: &[Vec<Value>]) -> Sentence {
     let label = of.label.split(", where ").next().unwrap_or_default();
-    let is = Sentence::words("the ").name(label).and(" is ");
+    let decision = || ("decision", Sentence::of_name(label));
     let all = totals(found);
     let Some((first, count)) = all.first() else {
-        return Sentence::words("cannot tell yet: no situation of this kind was solved.");
+        return say("best.decided_none");
     };
     if all.len() == 1 {
-        return is.name(first.clone()).and(" in every situation.");
+        return fill("best.decided_everywhere", [decision(), ("name", Sentence::of_name(first.clone()))]);
     }
     let by = (0..axes.len()).find_map(|axis| Some(axis).zip(by_axis(found, &axes[axis])));
     if let Some((axis, groups)) = by {
-        let said = |of: Sentence| is.clone().then(of).and(".");
-        let whole = said(grouped(&keys[axis], &groups));
+        let whole = fill("best.decided_by", [decision(), ("groups", grouped(&keys[axis], &groups))]);
         return match two_parts(&keys[axis], &groups) {
             // a face that is a number leaves room for one more
             Some(low) if !whole.is_short() || keys[axis].label.bytes().any(|byte| byte.is_ascii_digit()) => {
-                said(low.and(" at the higher values"))
+                fill("best.decided_by_low", [decision(), ("groups", low)])
             }
             _ => whole,
         };
@@ -88,7 +88,8 @@ fn sentence(found: &Decisions, of: &Quantity, keys: &[Quantity], axes: &[Vec<Val
     let total: u64 = found.counts.iter().flatten().sum();
     let share = Quantity { factor: 100.0, unit: "%".to_owned(), ..Quantity::plain("share", "share") };
     let rounded = libm::round(*count as f64 / total as f64 * 100.0) / 100.0;
-    is.name(first.clone()).and(" in ").value(Value::Number(rounded), &share).and(" of all situations.")
+    let share = Sentence::of_value(Value::Number(rounded), &share);
+    fill("best.decided_share", [decision(), ("name", Sentence::of_name(first.clone())), ("share", share)])
 }
 
 /// Names that occur, the most frequent first, with how often.
@@ -141,30 +142,34 @@ fn number(value: &Value) -> Option<f64> {
 fn two_parts(key: &Quantity, groups: &[(String, Vec<Value>)]) -> Option<Sentence> {
     let [(low, below), (high, _)] = groups else { return None };
     let most = below.last().filter(|most| number(most).is_some())?;
-    let low = Sentence::default().name(low.clone()).and(" while ").name(key.with_article());
-    Some(low.and(" is at most ").value(most.clone(), key).and(", and ").name(high.clone()))
+    let [low, key_name, high] = [low, &key.with_article(), high].map(|name| Sentence::of_name(name.as_str()));
+    let most = Sentence::of_value(most.clone(), key);
+    Some(fill("best.decided_while", [("low", low), ("key", key_name), ("most", most), ("high", high)]))
 }
 
 /// `defend while the weight is at most 1, and keep from 2 on`
 fn grouped(key: &Quantity, groups: &[(String, Vec<Value>)]) -> Sentence {
     if let (Some(low), Some(least)) = (two_parts(key, groups), groups.last().and_then(|(_, above)| above.first())) {
-        return low.and(" from ").value(least.clone(), key).and(" on");
+        let least = Sentence::of_value(least.clone(), key);
+        return fill("best.decided_from", [("parts", low), ("least", least)]);
     }
     if let [(one, of_one), (other, _)] = groups
         && let [Value::Flag(flag)] = of_one[..]
     {
         let (on, off) = if flag { (one, other) } else { (other, one) };
         let so = key.label.strip_prefix("whether ").map_or_else(|| key.with_article(), str::to_owned);
-        let on = Sentence::default().name(on.clone()).and(if key.is_clause() { " where " } else { " with " });
-        return on.name(so).and(", and ").name(off.clone()).and(" otherwise");
+        let id = if key.is_clause() { "best.decided_where" } else { "best.decided_with" };
+        let [on, so, off] = [on, &so, off].map(|name| Sentence::of_name(name.as_str()));
+        return fill(id, [("on", on), ("key", so), ("off", off)]);
     }
-    let mut sentence = Sentence::default();
+    let mut all = Sentence::default();
     for (at, (name, values)) in groups.iter().enumerate() {
-        let glue = if at == 0 { "" } else { ", " };
         let shown: Vec<String> = values.iter().map(|value| key.value(value)).collect();
-        sentence = sentence.and(glue).name(name.clone()).and(" with ").name(shown.join(" or "));
+        let [name, values] = [name, &shown.join(word("best.or"))].map(|name| Sentence::of_name(name.as_str()));
+        let group = fill("best.decided_group", [("name", name), ("values", values)]);
+        all = if at == 0 { group } else { all.then(say("common.comma")).then(group) };
     }
-    sentence.and(" for ").name(key.with_article())
+    fill("best.decided_groups_for", [("groups", all), ("key", Sentence::of_name(key.with_article()))])
 }
 
 /// Each point, with how often each decision is best there.
@@ -172,7 +177,7 @@ fn table(found: &Decisions, keys: &[Quantity], axes: &[Vec<Value>]) -> Table {
     let names: Vec<String> = totals(found).into_iter().take(MOST_NAMES).map(|(name, _)| name).collect();
     let count = |name: &String| Column::other(Quantity::plain(name, name));
     let has_others = totals(found).len() > names.len();
-    let others = has_others.then(|| Column::other(Quantity::plain("others", "others")));
+    let others = has_others.then(|| Column::other(Quantity::plain("others", word("best.column_others"))));
     let columns = keys.iter().cloned().map(Column::axis).chain(names.iter().map(count)).chain(others).collect();
     let places: Vec<usize> =
         names.iter().filter_map(|name| found.names.iter().position(|known| known == name)).collect();
@@ -183,7 +188,7 @@ fn table(found: &Decisions, keys: &[Quantity], axes: &[Vec<Value>]) -> Table {
         values.chain(counts.into_iter().chain(has_others.then_some(left)).map(Cell::Count)).collect()
     };
     let rows: Vec<Vec<Cell>> = (0..found.counts.len()).map(row).collect();
-    let title = Sentence::words("how often each decision is best");
+    let title = say("best.title_decisions");
     let is_brief = (1..=MOST_BRIEF_ROWS).contains(&rows.len());
     Table { name: "decisions", title, columns, rows, is_brief }
 }

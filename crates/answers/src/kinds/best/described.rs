@@ -5,7 +5,7 @@ use tolley_dataset::{Dataset, Manifest};
 
 use crate::AnswerError;
 use crate::answer::sentence::Form;
-use crate::answer::{Cell, Certainty, Column, Finding, Headline, Quantity, Sentence, Table, Verdict};
+use crate::answer::{Cell, Certainty, Column, Finding, Headline, Quantity, Sentence, Table, Verdict, fill, say};
 
 /// What the point shows, the measure that is asked first; nothing where no measure has a value.
 pub struct Described {
@@ -43,17 +43,18 @@ fn quantity(manifest: &Manifest, column: &str) -> Quantity {
 pub fn of_measures(all: Vec<(Quantity, Estimate)>, named: &str, is_exact: bool) -> Described {
     let first = all.iter().position(|(quantity, _)| quantity.name == named).unwrap_or(0);
     let sentence = |(quantity, estimate): &(Quantity, Estimate)| {
-        let sentence = Sentence::default().name(quantity.label.clone()).and(": ");
-        sentence.estimate(*estimate, quantity, Form::WithInterval).and(if is_exact { ", exactly." } else { "." })
+        let value = ("value", Sentence::of_estimate(*estimate, quantity, Form::WithInterval));
+        let id = if is_exact { "best.described_exactly" } else { "best.described" };
+        fill(id, [("measure", Sentence::of_name(quantity.label.clone())), value])
     };
     let (verdict, certainty, sentence) = match all.get(first) {
         Some(of) if is_exact => (Verdict::Exact, Certainty::Clearly, sentence(of)),
         Some(of) => (Verdict::Described, Certainty::Clearly, sentence(of)),
-        None => (Verdict::CannotTell, Certainty::CannotTell, Sentence::words("no trial has a value yet.")),
+        None => (Verdict::CannotTell, Certainty::CannotTell, say("best.described_none")),
     };
     let finding = |(quantity, estimate): &(Quantity, Estimate)| Finding {
         subject: quantity.label.clone(),
-        says: Sentence::default().estimate(*estimate, quantity, Form::WithInterval),
+        says: Sentence::of_estimate(*estimate, quantity, Form::WithInterval),
         detail: Sentence::default(),
         certainty: None,
     };
@@ -63,7 +64,7 @@ pub fn of_measures(all: Vec<(Quantity, Estimate)>, named: &str, is_exact: bool) 
         |(quantity, _): &(Quantity, _)| Column::result(quantity.clone(), &quantity.name, "mean", "student-t or wilson");
     let table = Table {
         name: "measures",
-        title: Sentence::words("all measures"),
+        title: say("best.title_measures"),
         columns: all.iter().map(column).collect(),
         rows: vec![all.iter().map(|(_, estimate)| Cell::Estimate(*estimate)).collect()],
         is_brief: false,

@@ -23,8 +23,10 @@ use super::common::{self, Ahead};
 use super::{Context, depends_on, directed};
 use crate::AnswerError;
 use crate::answer::{
-    About, Answer, Certainty, Dependence, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Verdict,
+    About, Answer, Certainty, Dependence, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Verdict, fill,
+    say,
 };
+use crate::catalogue::word;
 
 /// Refuses what has no choice.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
@@ -42,7 +44,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
         return decided::answer(ask, dataset, context);
     }
     let choices = Choices::read(ask, dataset)?;
-    let heads = ["to choose".to_owned(), "best".to_owned(), choices.of.label.clone()];
+    let heads = [word("best.head_to_choose").to_owned(), word("best.head_best").to_owned(), choices.of.label.clone()];
     let about = About { heads, ..common::about(ask, dataset, context, choices.missing) };
     if dataset.manifest().plan.grid.points() < 2 {
         let named = ask.measure.clone().unwrap_or_else(|| choices.measure.clone());
@@ -62,8 +64,8 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let next = next.into_iter().collect();
     let mut answer = answered(&choices, &judged, about, next);
     if choices::is_for_rival(ask, dataset.manifest())? {
-        let sentence = Sentence::words("the other side chooses, so that less is better of ");
-        let sentence = sentence.name(choices.of.with_article()).and(".");
+        let measure = Sentence::of_name(choices.of.with_article());
+        let sentence = fill("best.rival_chooses", [("measure", measure)]);
         answer.notes.insert(0, Note { heading: NoteHeading::Caution, sentence });
     }
     answer.notes.extend(beyond_hand(&choices, &judged, &dataset.manifest().plan.base));
@@ -117,17 +119,14 @@ fn beyond_hand(choices: &Choices, judged: &BestJudged, fixed: &directed::FixedKe
 /// One trial of each choice says nothing of chance.
 fn too_few(about: About, context: &Context<'_>) -> Answer {
     let command = common::with_repeats(context, FEW_REPEATS);
-    let sentence = Sentence::words("more trials at each point show how far chance goes");
-    let says = Sentence::words("cannot tell yet which choice is best: one trial of each says little.");
-    untold(about, says, Next { sentence, command, seconds: None })
+    untold(about, say("best.too_few"), Next { sentence: say("best.more_trials"), command, seconds: None })
 }
 
 /// No trial has a value.
 fn nothing(about: About, choices: &Choices, dataset: &Dataset, context: &Context<'_>) -> Answer {
-    let says = Sentence::words("cannot tell yet which choice is best: no trial has a value of ");
+    let says = fill("best.no_value", [("measure", Sentence::of_name(choices.of.with_article()))]);
     let command = common::with_repeats(context, dataset.manifest().plan.grid.repeats);
-    let sentence = Sentence::words("playing what is planned would tell more");
-    untold(about, says.name(choices.of.with_article()).and("."), Next { sentence, command, seconds: None })
+    untold(about, says, Next { sentence: say("best.play_planned"), command, seconds: None })
 }
 
 /// An answer that tells nothing but what would tell more.
@@ -204,52 +203,25 @@ fn pooled(follows: &Follows, best: &[Vec<u64>], of: &Quantity) -> Note {
     let Some(off) = off.max_by(|a, b| far(a).total_cmp(&far(b))) else {
         return Note { heading: NoteHeading::Method, sentence: says.and(".") };
     };
-    let words = if best.len() > 1 {
-        ". In the case that is farthest off, what followed the best choices differs by "
-    } else {
-        ". What followed the best choices differs by "
-    };
+    let id = if best.len() > 1 { "best.pooled_farthest" } else { "best.pooled" };
     let heading = if is_off(&off) { NoteHeading::Caution } else { NoteHeading::Method };
-    let says = says.and(words).estimate(off, &of.difference(), Form::WithInterval).and(".");
-    Note { heading, sentence: says }
+    let off = Sentence::of_estimate(off, &of.difference(), Form::WithInterval);
+    Note { heading, sentence: fill(id, [("so_far", says), ("off", off)]) }
 }
 
 fn notes(choices: &Choices, judged: &BestJudged) -> Vec<Note> {
-    let note = |heading, words| Note { heading, sentence: Sentence::words(words) };
+    let note = |heading, id| Note { heading, sentence: say(id) };
     if choices.is_exact {
-        return vec![note(
-            NoteHeading::Method,
-            "The values are computed without chance, so that nothing is estimated.",
-        )];
+        return vec![note(NoteHeading::Method, "best.solved")];
     }
     let mut notes = vec![
-        note(
-            NoteHeading::Words,
-            "Clearly: at 95 %, all values of all choices compared at once (Hsu's comparisons with the best). Probably: at \
-             95 % by this comparison alone. Cannot tell yet: neither.",
-        ),
-        note(
-            NoteHeading::Method,
-            "What is best is a set: all combinations within two standard errors of the best, found by four fifths of the \
-             repeats and judged by the others, so that luck in the choice does not count. One choice is changed at a time, \
-             from all of that set.",
-        ),
-        note(
-            NoteHeading::Method,
-            "Hardly matters: at most a tenth of what the best brings, or a quarter of what the clearest other choice costs.",
-        ),
+        note(NoteHeading::Words, "best.words"),
+        note(NoteHeading::Method, "best.method"),
+        note(NoteHeading::Method, "best.method_little"),
     ];
     if judged.is_smooth() {
-        notes.push(note(
-            NoteHeading::Method,
-            "The set is found on a smooth surface through all combinations: each also learns from its neighbours, the more the \
-             nearer they are. How far that reaches along each axis, the trials themselves decide.",
-        ));
-        notes.push(note(
-            NoteHeading::Method,
-            "The values of whole combinations are those of the surface. Their intervals hold chance and what the smoothing may \
-             be off. What the best brings and what other choices cost uses the trials as they are.",
-        ));
+        notes.push(note(NoteHeading::Method, "best.method_smooth"));
+        notes.push(note(NoteHeading::Method, "best.method_smooth_values"));
     }
     notes
 }

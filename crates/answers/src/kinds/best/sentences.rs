@@ -8,7 +8,8 @@ use super::choices::{ChoiceAxis, Choices};
 use super::judged::{AxisJudged, AxisSays, BestJudged};
 use crate::answer::directed;
 use crate::answer::sentence::Form;
-use crate::answer::{Certainty, Finding, Quantity, Sentence, Verdict};
+use crate::answer::{Certainty, Finding, Quantity, Sentence, Verdict, fill, say};
+use crate::catalogue::word;
 use crate::directions::Way;
 
 /// Words and numbers that the first sentence may have.
@@ -32,22 +33,29 @@ pub fn headline(choices: &Choices, judged: &BestJudged) -> (Verdict, Certainty, 
             None => undecided(choices, judged, &little),
         };
     }
-    let begin = if certainty == Certainty::Clearly { "choose " } else { "probably choose " };
+    let id = if certainty == Certainty::Clearly { "best.choose" } else { "best.probably_choose" };
+    let choose = |phrases: &[Sentence]| fill(id, [("choices", listed(phrases))]);
     let mut phrases: Vec<Sentence> = Vec::new();
     for axis in named {
         let longer = [phrases.as_slice(), &[chosen(&choices.axes[axis.axis], &axis.levels)]].concat();
-        if phrases.is_empty() || has_room(&Sentence::words(begin).then(listed(&longer))) {
+        if phrases.is_empty() || has_room(&choose(&longer)) {
             phrases = longer;
         }
     }
-    let sentence = Sentence::words(begin).then(listed(&phrases));
+    let sentence = choose(&phrases);
     let end = match depends {
         Some(depends) => Some(depends),
         None if little.is_empty() => None,
-        None => Some(names(choices, &little).and(if little.len() == 1 { " hardly matters" } else { " hardly matter" })),
+        None => Some(hardly_matter(names(choices, &little), little.len())),
     };
-    let longer = end.map(|end| sentence.clone().and("; ").then(end)).filter(has_room);
+    let longer = end.map(|end| fill("best.and_little", [("sentence", sentence.clone()), ("little", end)]));
+    let longer = longer.filter(has_room);
     (Verdict::Best, certainty, longer.unwrap_or(sentence).and("."))
+}
+
+/// `aim offset and spin hardly matter`
+pub fn hardly_matter(names: Sentence, count: usize) -> Sentence {
+    fill(if count == 1 { "best.little_one" } else { "best.little_several" }, [("names", names)])
 }
 
 /// Whether a sentence may be the first one.
@@ -60,11 +68,11 @@ pub fn listed(phrases: &[Sentence]) -> Sentence {
     let mut sentence = Sentence::default();
     for (at, phrase) in phrases.iter().enumerate() {
         let glue = match at {
-            0 => "",
-            _ if at + 1 == phrases.len() => " and ",
-            _ => ", ",
+            0 => Sentence::default(),
+            _ if at + 1 == phrases.len() => say("common.and"),
+            _ => say("common.comma"),
         };
-        sentence = sentence.and(glue).then(phrase.clone());
+        sentence = sentence.then(glue).then(phrase.clone());
     }
     sentence
 }
@@ -74,37 +82,38 @@ fn undecided(choices: &Choices, judged: &BestJudged, little: &[&AxisJudged]) -> 
     let open: Vec<&AxisJudged> = judged.axes.iter().filter(|axis| axis.says == AxisSays::CannotTell).collect();
     if open.is_empty() && !little.is_empty() {
         let at_most = little.iter().map(|axis| axis.at_most).fold(0.0, f64::max);
-        let sentence = Sentence::words("it hardly matters which ").then(names(choices, little));
-        let between = if little.len() == 1 { ": at most " } else { ": each moves the result by at most " };
+        let names = ("names", names(choices, little));
+        let id = if little.len() == 1 { "best.indifferent_one" } else { "best.indifferent_several" };
         let sentence = match choices.is_exact && at_most == 0.0 {
-            true => sentence.and(": there is no difference"),
-            false => sentence.and(between).estimate(size(at_most), &choices.of.difference(), Form::Alone),
+            true => fill("best.indifferent_exact", [names]),
+            false => {
+                let size = Sentence::of_estimate(size(at_most), &choices.of.difference(), Form::Alone);
+                fill(id, [names, ("size", size)])
+            }
         };
-        return (Verdict::Indifferent, Certainty::Clearly, sentence.and("."));
+        return (Verdict::Indifferent, Certainty::Clearly, sentence);
     }
-    let sentence = Sentence::words("cannot tell yet which ").then(names(choices, &open));
-    let sentence = sentence.and(if open.len() == 1 { " is best." } else { " are best." });
-    let sentence =
-        if has_room(&sentence) { sentence } else { Sentence::words("cannot tell yet which of these choices is best.") };
+    let id = if open.len() == 1 { "best.open_one" } else { "best.open_several" };
+    let sentence = fill(id, [("names", names(choices, &open))]);
+    let sentence = if has_room(&sentence) { sentence } else { say("best.open") };
     (Verdict::CannotTell, Certainty::CannotTell, sentence)
 }
 
 /// `which aim offset is best depends on the position on the ring`
 fn depends_on(choices: &Choices, axis: &AxisJudged) -> Sentence {
-    let sentence =
-        Sentence::words("which ").name(choices.axes[axis.axis].short.clone()).and(" is best depends on the ");
+    let name = Sentence::of_name(choices.axes[axis.axis].short.clone());
     let by = match axis.says {
         AxisSays::DependsOnAxis(turn) => choices.axes[turn.by].quantity.label.clone(),
         _ => {
             let all = choices.cases[0].values.iter().map(|(quantity, _)| quantity.label.clone());
-            all.collect::<Vec<_>>().join(" and the ")
+            all.collect::<Vec<_>>().join(word("best.and_the"))
         }
     };
-    sentence.name(by)
+    fill("best.depends_on", [("name", name), ("by", Sentence::of_name(by))])
 }
 
 fn names(choices: &Choices, axes: &[&AxisJudged]) -> Sentence {
-    let name = |axis: &&AxisJudged| Sentence::default().name(choices.axes[axis.axis].short.clone());
+    let name = |axis: &&AxisJudged| Sentence::of_name(choices.axes[axis.axis].short.clone());
     listed(&axes.iter().map(name).collect::<Vec<_>>())
 }
 
@@ -146,7 +155,7 @@ fn ends(axis: &ChoiceAxis, levels: &[usize]) -> Option<([usize; 2], Ranked)> {
 
 /// `the highest speed`, `spin of -0.5 or less`, `policy hunter`: as it stands in the first sentence.
 pub(super) fn chosen(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
-    let (name, full) = (|| axis.short.clone(), || full_name(axis));
+    let (name, full) = (|| [("name", Sentence::of_name(axis.short.clone()))], || full_name(axis));
     let Some(([low, high], all)) = ends(axis, levels) else { return nominal(axis, levels, true) };
     let value = |rank: usize| axis.values[all[rank].1].clone();
     let last = all.len() - 1;
@@ -157,18 +166,15 @@ pub(super) fn chosen(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
     if let Some(directed) = directed {
         return directed;
     }
+    let of = |rank: usize| Sentence::of_value(value(rank), &axis.quantity);
+    let full = || ("name", Sentence::of_name(full()));
     match [low, high] {
-        [0, 0] => Sentence::words(if last == 1 { "the lower " } else { "the lowest " }).name(name()),
-        [low, _] if low == last => Sentence::words(if last == 1 { "the higher " } else { "the highest " }).name(name()),
-        [low, high] if low == high => Sentence::default().name(full()).and(" about ").value(value(low), &axis.quantity),
-        [low, high] if high == last => {
-            Sentence::default().name(full()).and(" of ").value(value(low), &axis.quantity).and(" or more")
-        }
-        [0, high] => Sentence::default().name(full()).and(" of ").value(value(high), &axis.quantity).and(" or less"),
-        [low, high] => {
-            let sentence = Sentence::default().name(full()).and(" from ").value(value(low), &axis.quantity);
-            sentence.and(" to ").value(value(high), &axis.quantity)
-        }
+        [0, 0] => fill(if last == 1 { "best.the_lower" } else { "best.the_lowest" }, name()),
+        [low, _] if low == last => fill(if last == 1 { "best.the_higher" } else { "best.the_highest" }, name()),
+        [low, high] if low == high => fill("best.about", [full(), ("value", of(low))]),
+        [low, high] if high == last => fill("best.of_or_more", [full(), ("value", of(low))]),
+        [0, high] => fill("best.of_or_less", [full(), ("value", of(high))]),
+        [low, high] => fill("best.from_to", [full(), ("low", of(low)), ("high", of(high))]),
     }
 }
 
@@ -181,7 +187,7 @@ fn full_name(axis: &ChoiceAxis) -> String {
 /// `4.5 m/s or more`: as it stands next to the name of the axis.
 fn range(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
     let Some(([low, high], all)) = ends(axis, levels) else { return nominal(axis, levels, false) };
-    let value = |rank: usize| Sentence::default().value(axis.values[all[rank].1].clone(), &axis.quantity);
+    let value = |rank: usize| Sentence::of_value(axis.values[all[rank].1].clone(), &axis.quantity);
     let last = all.len() - 1;
     let ends = [low, high].map(|rank| &axis.values[all[rank].1]);
     if let Some(directed) = directed::within(&axis.quantity, ends).filter(|_| low < high) {
@@ -189,9 +195,9 @@ fn range(axis: &ChoiceAxis, levels: &[usize]) -> Sentence {
     }
     match [low, high] {
         [low, high] if low == high => value(low),
-        [low, high] if high == last => value(low).and(" or more"),
-        [0, high] => value(high).and(" or less"),
-        [low, high] => value(low).and(" to ").then(value(high)),
+        [low, high] if high == last => fill("best.or_more", [("value", value(low))]),
+        [0, high] => fill("best.or_less", [("value", value(high))]),
+        [low, high] => fill("best.to", [("low", value(low)), ("high", value(high))]),
     }
 }
 
@@ -202,35 +208,38 @@ const MOST_NAMES: usize = 3;
 fn nominal(axis: &ChoiceAxis, levels: &[usize], is_named: bool) -> Sentence {
     let count = axis.values.len();
     if levels.len() > MOST_NAMES && count - levels.len().min(count) > MOST_NAMES {
-        let plain = Quantity::plain("values", "values");
-        let some = Sentence::words("one of ").value(Value::Count(levels.len() as u64), &plain);
-        return some.and(" values of ").name(full_name(axis));
+        let count = Sentence::of_count(levels.len() as u64);
+        return fill("best.one_of_many", [("count", count), ("name", Sentence::of_name(full_name(axis)))]);
     }
     let is_rest = levels.len() > 2 && levels.len() < count;
     let said: Vec<usize> = (0..count).filter(|level| levels.contains(level) != is_rest).collect();
     let is_flag = matches!(axis.values.first(), Some(Value::Flag(_)));
     let is_one_word = !axis.short.contains(' ');
     let is_spin = axis.quantity.direction().is_some_and(|of| of.way == Way::Spin);
-    let mut sentence = match (is_rest, is_named && (is_one_word || is_flag)) {
-        // the words of a value say what it is
-        (false, true) if is_spin => Sentence::default(),
-        (true, true) => Sentence::words("any ").name(axis.short.clone()).and(" but "),
-        (true, false) => Sentence::words("any but "),
-        (false, true) => Sentence::default().name(axis.short.clone()).and(if is_one_word { " " } else { ": " }),
-        (false, false) => Sentence::default(),
-    };
+    let mut values = Sentence::default();
     for (at, level) in said.iter().enumerate() {
-        let sentence_so_far = sentence.and(if at == 0 { "" } else { " or " });
-        sentence = match &axis.values[*level] {
-            Value::Flag(flag) => sentence_so_far.name(if *flag { "yes" } else { "no" }),
-            value => sentence_so_far.value(value.clone(), &axis.quantity),
+        let so_far = if at == 0 { values } else { values.then(say("best.or")) };
+        values = match &axis.values[*level] {
+            Value::Flag(flag) => so_far.name(word(if *flag { "common.yes" } else { "common.no" })),
+            value => so_far.value(value.clone(), &axis.quantity),
         };
     }
+    let (name, values) = (("name", Sentence::of_name(axis.short.clone())), ("values", values));
+    let sentence = match (is_rest, is_named && (is_one_word || is_flag)) {
+        // the words of a value say what it is
+        (false, true) if is_spin => values.1,
+        (true, true) => fill("best.any_name_but", [name, values]),
+        (true, false) => fill("best.any_but", [values]),
+        (false, true) if is_one_word => fill("best.name_value", [name, values]),
+        (false, true) => fill("best.name_is_value", [name, values]),
+        (false, false) => values.1,
+    };
     if !is_named || is_one_word || is_flag {
         return sentence;
     }
     // `hunter as the way player A decides`
-    sentence.and(if axis.quantity.is_clause() { " for " } else { " as " }).name(full_name(axis))
+    let id = if axis.quantity.is_clause() { "best.value_for" } else { "best.value_as" };
+    fill(id, [("values", sentence), ("name", Sentence::of_name(full_name(axis)))])
 }
 
 /// A value of an axis, in words.
@@ -264,32 +273,27 @@ fn finding(choices: &Choices, judged: &BestJudged, axis: &AxisJudged) -> Finding
     let of = &choices.axes[axis.axis];
     let difference = choices.of.difference();
     let most = axis.at_most.min(all_of_it(choices, judged));
-    let at_most = |words: &'static str| match axis.at_most < seen_range(choices) {
-        true => Sentence::words(words).estimate(size(most), &difference, Form::Alone),
+    let at_most = |id: &'static str| match axis.at_most < seen_range(choices) {
+        true => fill(id, [("size", Sentence::of_estimate(size(most), &difference, Form::Alone))]),
         false => Sentence::default(),
     };
     let (says, detail, certainty) = match axis.says {
         AxisSays::Best(certainty) => (range(of, &axis.levels), next_best(choices, judged, axis), Some(certainty)),
-        AxisSays::HardlyMatters if axis.at_most == 0.0 => {
-            (Sentence::words("makes no difference"), Sentence::default(), None)
-        }
-        AxisSays::HardlyMatters => {
-            (Sentence::words("hardly matters"), at_most("by at most "), Some(Certainty::Clearly))
-        }
+        AxisSays::HardlyMatters if axis.at_most == 0.0 => (say("best.line_none"), Sentence::default(), None),
+        AxisSays::HardlyMatters => (say("best.line_little"), at_most("best.line_little_by"), Some(Certainty::Clearly)),
         AxisSays::DependsOnAxis(turn) => {
             let by = &choices.axes[turn.by];
-            let there = value_text(of, turn.level).and(" where ").name(by.short.clone()).and(" is ");
+            let (value, other) = (("value", value_text(of, turn.level)), ("other", value_text(by, turn.at)));
+            let says = fill("best.line_where", [value, ("axis", Sentence::of_name(by.short.clone())), other]);
             let gain = Estimate { value: Some(turn.gain), ..Estimate::default() };
-            let detail = Sentence::words("by ").estimate(gain, &difference, Form::Alone);
-            (there.then(value_text(by, turn.at)), detail, Some(Certainty::Clearly))
+            let gain = Sentence::of_estimate(gain, &difference, Form::Alone);
+            (says, fill("best.line_by", [("gain", gain)]), Some(Certainty::Clearly))
         }
-        AxisSays::DependsOnCase => {
-            (Sentence::words("depends on the case"), Sentence::default(), Some(Certainty::Clearly))
-        }
+        AxisSays::DependsOnCase => (say("best.line_by_case"), Sentence::default(), Some(Certainty::Clearly)),
         AxisSays::CannotTell | AxisSays::Only => {
             let unknown = without_values(of, &judged.set.axes[axis.axis].levels);
-            let detail = unknown.unwrap_or_else(|| at_most("could matter by up to "));
-            (Sentence::words("cannot tell yet"), detail, None)
+            let detail = unknown.unwrap_or_else(|| at_most("best.line_open_by"));
+            (say("best.line_open"), detail, None)
         }
     };
     Finding { subject: of.short.clone(), says, detail, certainty }
@@ -305,7 +309,7 @@ fn all_of_it(choices: &Choices, judged: &BestJudged) -> f64 {
 /// `no trial has a value with random`: the values of an axis of which nothing is known.
 fn without_values(axis: &ChoiceAxis, levels: &[LevelWorth]) -> Option<Sentence> {
     let unknown: Vec<usize> = (0..levels.len()).filter(|level| levels[*level].mean.value.is_none()).collect();
-    let said = Sentence::words("no trial has a value with ").then(range(axis, &unknown));
+    let said = fill("best.no_value_with", [("values", range(axis, &unknown))]);
     (!unknown.is_empty()).then_some(said)
 }
 
@@ -316,15 +320,18 @@ fn next_best(choices: &Choices, judged: &BestJudged, axis: &AxisJudged) -> Sente
     let cost = |level: &usize| levels[*level].cost.value.unwrap_or(f64::INFINITY);
     let Some(next) = others.min_by(|a, b| cost(a).total_cmp(&cost(b))) else { return Sentence::default() };
     let value = value_text(&choices.axes[axis.axis], next);
-    value.and(" costs ").estimate(levels[next].cost, &choices.of.difference(), Form::Alone)
+    let cost = Sentence::of_estimate(levels[next].cost, &choices.of.difference(), Form::Alone);
+    fill("best.line_costs", [("value", value), ("cost", cost)])
 }
 
 /// What the set is worth: `6.6 points of the break (6.2 to 7.0)`.
 pub fn amount(of: &Quantity, value: &Estimate, is_exact: bool) -> Sentence {
-    let exactly = if is_exact { ", exactly" } else { "" };
     if of.unit.is_empty() {
         let named = Quantity { unit: of.label.clone(), ..of.clone() };
-        return Sentence::default().estimate(*value, &named, Form::WithInterval).and(exactly);
+        let value = Sentence::of_estimate(*value, &named, Form::WithInterval);
+        return if is_exact { fill("best.amount_exactly", [("value", value)]) } else { value };
     }
-    Sentence::default().name(of.label.clone()).and(": ").estimate(*value, of, Form::WithInterval).and(exactly)
+    let value = ("value", Sentence::of_estimate(*value, of, Form::WithInterval));
+    let id = if is_exact { "best.amount_of_exactly" } else { "best.amount_of" };
+    fill(id, [("measure", Sentence::of_name(of.label.clone())), value])
 }

@@ -6,7 +6,8 @@ use tolley_search::factorial::BestSet;
 
 use super::choices::Choices;
 use super::judged::{BestJudged, value_of};
-use crate::answer::{Cell, Certainty, Column, ColumnPart, Quantity, Sentence, Table, Verdict};
+use crate::answer::{Cell, Certainty, Column, ColumnPart, Quantity, Table, Verdict, say};
+use crate::catalogue::word;
 
 /// Choices that are shown, of all cases.
 const SHOWN: usize = 20;
@@ -34,8 +35,8 @@ fn plain_values(values: &[(Quantity, Value)]) -> impl Iterator<Item = Cell> {
 /// Each value of each axis, the others as they are near the best.
 fn values(choices: &Choices, judged: &BestJudged) -> Table {
     let mean = Column::result(choices.of.clone(), &choices.measure, "mean near the best", "student-t");
-    let lost = Quantity { label: "costs".to_owned(), ..choices.of.difference() };
-    let lost = Column::result(lost, &choices.measure, "cost", "paired student-t").headed("costs");
+    let lost = Quantity { label: word("best.column_costs").to_owned(), ..choices.of.difference() };
+    let lost = Column::result(lost, &choices.measure, "cost", "paired student-t").headed(word("best.column_costs"));
     let columns = axis_columns(choices).chain([mean, lost, Column::verdict()]).collect();
     let mut rows = Vec::new();
     for (axis, worth) in judged.set.axes.iter().enumerate() {
@@ -57,7 +58,7 @@ fn values(choices: &Choices, judged: &BestJudged) -> Table {
             rows.push(cells.chain([mean, Cell::Estimate(found.cost), verdict]).collect());
         }
     }
-    let title = Sentence::words("one choice changed, the others as they are near the best");
+    let title = say("best.title_values");
     Table { name: "values", title, columns, rows, is_brief: false }
 }
 
@@ -88,7 +89,7 @@ fn cases(choices: &Choices, judged: &BestJudged) -> Table {
         plain_values(&case.values).chain(levels).chain([Cell::Estimate(value_of(set, choices))]).collect()
     };
     let rows = choices.cases.iter().zip(&judged.cases).map(row).collect();
-    Table { name: "cases", title: Sentence::words("case by case"), columns, rows, is_brief: false }
+    Table { name: "cases", title: say("best.title_cases"), columns, rows, is_brief: false }
 }
 
 /// The best choices of each case, by a smooth surface through all where there is one, and whether they may be the best.
@@ -118,11 +119,8 @@ fn best(choices: &Choices, judged: &BestJudged) -> Table {
             rows.push(plain_values(&case.values).chain(levels).chain(last).collect());
         }
     }
-    let title = match is_smooth {
-        true => "choices with the highest values, smoothed over all; those called best may be it, all at once",
-        false => "choices with the highest means; those called best may be it, all at once",
-    };
-    Table { name: "choices", title: Sentence::words(title), columns: columns.collect(), rows, is_brief: false }
+    let title = say(if is_smooth { "best.title_smoothed" } else { "best.title_choices" });
+    Table { name: "choices", title, columns: columns.collect(), rows, is_brief: false }
 }
 
 /// What a surface says of each choice, as it is measured and within what is possible.

@@ -5,8 +5,8 @@ use tolley_experiment::value::Value;
 
 use super::found::{ArmFinding, EffectFound};
 use super::strata::{Turning, is_within_everywhere, largest_change, slope};
-use super::subject::{Subject, condition, short_condition, value_name};
-use crate::answer::{Certainty, Dependence, Form, Quantity, Sentence, Verdict};
+use super::subject::{Subject, arm_name, condition, short_condition, value_name};
+use crate::answer::{Certainty, Dependence, Form, Quantity, Sentence, Verdict, fill, say};
 
 /// Part of what is compared by which rounding alone may differ.
 const SAME: f64 = 1e-9;
@@ -42,11 +42,11 @@ pub(super) fn plain(found: &EffectFound) -> EffectHeadline {
         return of_arm(found, arm, Certainty::Clearly);
     }
     if all(&|finding| *finding == ArmFinding::Identity) {
-        let sentence = Sentence::words("both sides have the same whatever ").then(whatever(found));
+        let sentence = fill("effect.identical", [("what", whatever(found))]);
         return EffectHeadline { sentence, ..blank(Verdict::Identical, Certainty::Clearly, any) };
     }
     if all(&|finding| matches!(finding, ArmFinding::Identity | ArmFinding::NeverChanged)) && are_none {
-        let sentence = Sentence::words("not one trial came out otherwise, whatever ").then(whatever(found));
+        let sentence = fill("effect.never_changed", [("what", whatever(found))]);
         let amount = at_most(found, f64::INFINITY);
         return EffectHeadline { sentence, amount, ..blank(Verdict::NoEffect, Certainty::Clearly, any) };
     }
@@ -70,45 +70,56 @@ fn size(found: &EffectFound, arm: usize) -> f64 {
 }
 
 fn measure(found: &EffectFound) -> Sentence {
-    Sentence::default().name(found.quantity.with_article())
+    Sentence::of_name(found.quantity.with_article())
 }
 
-/// ` raises `, ` lower `: what a subject does, by the sign of the difference.
-fn verb(subject: &Subject, difference: &Estimate) -> &'static str {
-    let is_up = (difference.value.unwrap_or(0.0) > 0.0) != subject.is_flipped;
-    match (is_up, subject.is_plural) {
-        (true, false) => " raises ",
-        (true, true) => " raise ",
-        (false, false) => " lowers ",
-        (false, true) => " lower ",
-    }
+/// Whether a subject raises what it moves, by the sign of the difference.
+fn is_up(subject: &Subject, difference: &Estimate) -> bool {
+    (difference.value.unwrap_or(0.0) > 0.0) != subject.is_flipped
+}
+
+/// `three fouls raise the points`: what a subject does under these words.
+fn does(found: &EffectFound, subject: &Subject, words: &Sentence, difference: &Estimate) -> Sentence {
+    let id = match (is_up(subject, difference), subject.is_plural) {
+        (true, false) => "effect.raises_one",
+        (true, true) => "effect.raises_several",
+        (false, false) => "effect.lowers_one",
+        (false, true) => "effect.lowers_several",
+    };
+    fill(id, [("subject", words.clone()), ("measure", measure(found))])
+}
+
+/// What stands for a measure that was named.
+fn pronoun(found: &EffectFound) -> Sentence {
+    say(if found.quantity.is_plural() { "effect.them" } else { "effect.it" })
 }
 
 /// An arm that differs: what it does to the measure, and by how much.
 fn of_arm(found: &EffectFound, arm: usize, certainty: Certainty) -> EffectHeadline {
     let difference = found.arm(arm).difference;
-    let lead = Sentence::words(if certainty == Certainty::Probably { "probably " } else { "" });
-    let by =
-        |before: Sentence, words: &'static str| before.and(words).estimate(difference, &found.difference, Form::Size);
-    let does = |subject: &Subject, words: &Sentence| {
-        lead.clone().then(words.clone()).and(verb(subject, &difference)).then(measure(found))
+    let surely = |clause: Sentence| match certainty {
+        Certainty::Probably => fill("effect.probably", [("clause", clause)]),
+        _ => clause,
     };
+    let size = || ("size", Sentence::of_estimate(difference, &found.difference, Form::Size));
+    let by = |clause: &Sentence| fill("effect.by", [("clause", clause.clone()), size()]);
     let mut candidates = Vec::new();
     if let Some((key, direction)) = found.keys.first().zip(slope(found, &found.contrasts.arms)) {
         let more = Subject::of_more(key, &found.values(arm)[0]);
         let up = Estimate { value: Some(f64::from(direction)), ..difference };
-        let does_more = lead.clone().then(more.long.clone()).and(verb(&more, &up)).then(measure(found));
-        candidates.extend([by(does_more.clone(), ", by up to "), does_more]);
+        let does_more = surely(does(found, &more, &more.long, &up));
+        candidates.extend([fill("effect.by_up_to", [("clause", does_more.clone()), size()]), does_more]);
     } else {
         let subject = Subject::of_arm(&found.keys, &found.values(arm), &found.control());
-        let [long, short] = [&subject.long, &subject.short].map(|words| does(&subject, words));
+        let [long, short] =
+            [&subject.long, &subject.short].map(|words| surely(does(found, &subject, words, &difference)));
         if let Some((axis, change)) = largest_change(found, arm) {
-            candidates.push(by(long.clone(), " by ").and(", most ").then(most(found, arm, axis, change.between)));
+            let place = most(found, arm, axis, change.between);
+            candidates.push(fill("effect.by_most", [("clause", long.clone()), size(), ("where", place)]));
         }
-        candidates.extend([by(long.clone(), " by "), by(short.clone(), " by "), long, short]);
-        let one = Sentence::words("one combination of values")
-            .and(verb(&Subject { is_plural: false, ..subject }, &difference));
-        candidates.push(by(lead.clone().then(one).then(measure(found)), " by "));
+        candidates.extend([by(&long), by(&short), long, short]);
+        let one = Subject { is_plural: false, ..subject };
+        candidates.push(by(&surely(does(found, &one, &say("effect.one_combination"), &difference))));
     }
     let mut amount = vec![compared(found, arm)];
     amount.extend(largest_change(found, arm).map(|(axis, change)| range(found, arm, axis, change.between)));
@@ -118,7 +129,7 @@ fn of_arm(found: &EffectFound, arm: usize, certainty: Certainty) -> EffectHeadli
 /// `2.1 percentage points (0.5 to 3.7) less than with none`; of what is solved, `exactly`.
 fn compared(found: &EffectFound, arm: usize) -> Sentence {
     let compared = compared_with_control(found, arm);
-    if found.is_solved { compared.and(", exactly") } else { compared }
+    if found.is_solved { fill("effect.exactly", [("amount", compared)]) } else { compared }
 }
 
 fn compared_with_control(found: &EffectFound, arm: usize) -> Sentence {
@@ -133,14 +144,16 @@ fn compared_with_control(found: &EffectFound, arm: usize) -> Sentence {
     let (values, control) = if is_one { (control, values) } else { (values, control) };
     let is_off = is_off || is_one;
     let is_up = (difference.value.unwrap_or(0.0) > 0.0) != is_off;
-    let size = Sentence::default().estimate(*difference, &found.difference, Form::SizeWithInterval);
-    let size = size.and(if is_up { " more" } else { " less" });
+    let size = ("size", Sentence::of_estimate(*difference, &found.difference, Form::SizeWithInterval));
+    let with = if is_up { "effect.more_with" } else { "effect.less_with" };
     match &differing[..] {
-        [only] if matches!(control[*only], Value::Flag(_)) => size.and(" than otherwise"),
+        [only] if matches!(control[*only], Value::Flag(_)) => {
+            fill(if is_up { "effect.more_than_otherwise" } else { "effect.less_than_otherwise" }, [size])
+        }
         [only] => {
             let value = value_name(&found.keys[*only], &values[*only]);
             let value_of_control = match &control[*only] {
-                Value::Count(0) => Sentence::words("none"),
+                Value::Count(0) => say("effect.none"),
                 control => value_name(&found.keys[*only], control),
             };
             let mean_of = |of: &[Value]| {
@@ -151,18 +164,19 @@ fn compared_with_control(found: &EffectFound, arm: usize) -> Sentence {
             let off = [&values, &control].map(|of| mean_of(of).and_then(|mean| mean.value));
             let has_levels = matches!((off, difference.value), ([Some(one), Some(other)], Some(by))
                 if ((one - other).abs() - by.abs()).abs() <= SAME * (one.abs() + other.abs() + by.abs()));
-            let level = |of: &[Value]| {
-                let mean = mean_of(of).filter(|_| has_levels);
-                mean.map_or_else(Sentence::default, |mean| {
-                    Sentence::words(" (").estimate(mean, &found.quantity, Form::Alone).and(")")
-                })
+            let with_level = |value: Sentence, of: &[Value]| match mean_of(of).filter(|_| has_levels) {
+                None => value,
+                Some(mean) => {
+                    let level = Sentence::of_estimate(mean, &found.quantity, Form::Alone);
+                    fill("effect.with_level", [("value", value), ("level", level)])
+                }
             };
-            let with = size.and(" with ").then(value).then(level(&values));
-            with.and(" than with ").then(value_of_control).then(level(&control))
+            let (value, of_control) = (with_level(value, &values), with_level(value_of_control, &control));
+            fill(with, [size, ("value", value), ("control", of_control)])
         }
         _ => {
-            let name = |of: &[Value], other: &[Value]| super::subject::arm_name(&found.keys, of, other);
-            size.and(" with ").name(name(&values, &control)).and(" than with ").name(name(&control, &values))
+            let name = |of: &[Value], other: &[Value]| Sentence::of_name(arm_name(&found.keys, of, other));
+            fill(with, [size, ("value", name(&values, &control)), ("control", name(&control, &values))])
         }
     }
 }
@@ -180,26 +194,24 @@ fn range(found: &EffectFound, arm: usize, axis: usize, between: [usize; 2]) -> S
     let axis = &found.strata.axes[axis];
     let key = found.key(&axis.key);
     let of = |place: usize| {
-        let contrast = &axis.contrasts[place][arm];
-        more_or_less(&contrast.difference, &found.difference, Form::Size)
-            .and(" ")
-            .then(condition(&key, &axis.values[place]))
+        let size = more_or_less(&axis.contrasts[place][arm].difference, &found.difference, Form::Size);
+        fill("effect.at_place", [("size", size), ("place", condition(&key, &axis.values[place]))])
     };
-    of(between[0]).and(", ").then(of(between[1]))
+    fill("effect.two_places", [("one", of(between[0])), ("other", of(between[1]))])
 }
 
 /// `2.1 percentage points less`.
 pub(super) fn more_or_less(difference: &Estimate, quantity: &Quantity, form: Form) -> Sentence {
-    let words = if difference.value.unwrap_or(0.0) < 0.0 { " less" } else { " more" };
-    Sentence::default().estimate(*difference, quantity, form).and(words)
+    let id = if difference.value.unwrap_or(0.0) < 0.0 { "effect.less" } else { "effect.more" };
+    fill(id, [("size", Sentence::of_estimate(*difference, quantity, form))])
 }
 
 /// What is varied, after `whatever`: `the fouls that put a player out`.
 fn whatever(found: &EffectFound) -> Sentence {
     match &found.keys[..] {
-        [key] if key.is_clause() => Sentence::words("holds of ").name(key.label.clone()),
-        [key] => Sentence::words("value ").name(key.with_article()).and(" has"),
-        _ => Sentence::words("is combined here"),
+        [key] if key.is_clause() => fill("effect.whatever_clause", [("label", Sentence::of_name(key.label.clone()))]),
+        [key] => fill("effect.whatever_value", [("label", Sentence::of_name(key.with_article()))]),
+        _ => say("effect.whatever_combined"),
     }
 }
 
@@ -208,35 +220,36 @@ fn no_value(found: &EffectFound) -> Sentence {
     let is_flag = matches!(found.control().first(), Some(Value::Flag(_)));
     let is_count = matches!(found.control().first(), Some(Value::Count(_)));
     match &found.keys[..] {
-        [key] if is_flag => Sentence::words("it hardly matters ").name(key.label.clone()),
-        [key] if is_count => Sentence::words("no other number of ").name(key.label.replace("number of ", "")),
-        [key] if key.is_clause() => Sentence::words("no choice of ").name(key.label.clone()),
-        [key] => Sentence::words("no value of ").name(key.with_article()),
-        _ => Sentence::words("no combination of these values"),
+        [key] if is_flag => fill("effect.no_value_flag", [("label", Sentence::of_name(key.label.clone()))]),
+        [key] if is_count => {
+            fill("effect.no_value_count", [("label", Sentence::of_name(key.label.replace("number of ", "")))])
+        }
+        [key] if key.is_clause() => fill("effect.no_value_clause", [("label", Sentence::of_name(key.label.clone()))]),
+        [key] => fill("effect.no_value", [("label", Sentence::of_name(key.with_article()))]),
+        _ => say("effect.no_combination"),
     }
 }
 
 fn margin(found: &EffectFound) -> Sentence {
-    Sentence::default().value(Value::Number(found.margin()), &found.difference)
+    Sentence::of_value(Value::Number(found.margin()), &found.difference)
 }
 
 fn no_effect(found: &EffectFound, certainty: Certainty, arm: usize) -> EffectHeadline {
-    let lead = Sentence::words(match (certainty == Certainty::Probably, is_within_everywhere(found)) {
-        (false, true) => "",
-        (true, true) => "probably ",
-        (false, false) => "on average ",
-        (true, false) => "probably, on average, ",
-    });
+    let led = |clause: Sentence| match (certainty == Certainty::Probably, is_within_everywhere(found)) {
+        (false, true) => clause,
+        (true, true) => fill("effect.probably", [("clause", clause)]),
+        (false, false) => fill("effect.on_average", [("clause", clause)]),
+        (true, false) => fill("effect.probably_on_average", [("clause", clause)]),
+    };
     let is_flag = found.keys.len() == 1 && matches!(found.control()[0], Value::Flag(_));
-    let nothing = lead.clone().then(no_value(found));
+    let nothing = led(no_value(found));
+    let (measure, margin) = (("measure", measure(found)), ("margin", margin(found)));
     let sentence = if is_flag {
-        let for_measure =
-            nothing.clone().and(": ").then(measure(found)).and(" changes by less than ").then(margin(found));
+        let for_measure = fill("effect.flag_changes_by_less", [("nothing", nothing.clone()), measure, margin]);
         first_that_fits(vec![for_measure, nothing])
     } else {
-        let full = nothing.and(" changes ").then(measure(found)).and(" by more than ").then(margin(found));
-        let short = lead.and("it changes by at most ").then(margin(found)).and(": ").then(measure(found));
-        first_that_fits(vec![full, short])
+        let full = fill("effect.changes_by_more", [("nothing", nothing), measure.clone(), margin.clone()]);
+        first_that_fits(vec![full, led(fill("effect.changes_by_at_most", [measure, margin]))])
     };
     let amount = at_most(found, found.margin());
     EffectHeadline { sentence, amount, ..blank(Verdict::NoEffect, certainty, arm) }
@@ -246,27 +259,33 @@ fn no_effect(found: &EffectFound, certainty: Certainty, arm: usize) -> EffectHea
 fn within_margin(found: &EffectFound, arm: usize) -> EffectHeadline {
     let subject = Subject::of_arm(&found.keys, &found.values(arm), &found.control());
     let difference = &found.arm(arm).difference;
-    let does = |words: &Sentence| {
-        let does = words.clone().and(verb(&subject, difference)).then(measure(found));
-        does.and(", but by less than ").then(margin(found))
+    let little = |words: &Sentence| {
+        let clause = does(found, &subject, words, difference);
+        fill("effect.but_by_less", [("clause", clause), ("margin", margin(found))])
     };
-    let nothing = no_value(found).and(" changes ").then(measure(found)).and(" by more than ").then(margin(found));
-    let little = Sentence::words("it changes by at most ").then(margin(found)).and(": ").then(measure(found));
-    let sentence = first_that_fits(vec![does(&subject.long), does(&subject.short), nothing, little]);
+    let (measure, margin) = (("measure", measure(found)), ("margin", margin(found)));
+    let nothing = fill("effect.changes_by_more", [("nothing", no_value(found)), measure.clone(), margin.clone()]);
+    let at_most = fill("effect.changes_by_at_most", [measure, margin]);
+    let sentence = first_that_fits(vec![little(&subject.long), little(&subject.short), nothing, at_most]);
     let amount = vec![compared(found, arm)];
     EffectHeadline { sentence, amount, ..blank(Verdict::DifferentWithinMargin, Certainty::Clearly, arm) }
 }
 
 fn cannot_tell(found: &EffectFound, arm: usize) -> EffectHeadline {
-    let whether = Sentence::words("cannot tell yet whether ");
+    let measure = ("measure", measure(found));
     let sentence = match &found.keys[..] {
         [key] if key.is_clause() => {
-            let label = key.label.strip_prefix("whether ").map_or_else(|| key.label.clone(), |so| format!("that {so}"));
-            whether.and("it matters for ").then(measure(found)).and(" ").name(label)
+            let label = match key.label.strip_prefix("whether ") {
+                Some(so) => fill("effect.open_that", [("clause", Sentence::of_name(so))]),
+                None => Sentence::of_name(key.label.clone()),
+            };
+            fill("effect.open_clause", [measure, ("label", label)])
         }
-        [key] if key.is_plural() => whether.name(key.with_article()).and(" matter for ").then(measure(found)),
-        [key] => whether.name(key.with_article()).and(" matters for ").then(measure(found)),
-        _ => whether.and("any of these combinations matters for ").then(measure(found)),
+        [key] => {
+            let id = if key.is_plural() { "effect.open_several" } else { "effect.open_one" };
+            fill(id, [("label", Sentence::of_name(key.with_article())), measure])
+        }
+        _ => fill("effect.open_combinations", [measure]),
     };
     let amount = at_most(found, f64::INFINITY);
     EffectHeadline { sentence, amount, ..blank(Verdict::CannotTell, Certainty::CannotTell, arm) }
@@ -282,19 +301,19 @@ fn at_most(found: &EffectFound, said: f64) -> Vec<Sentence> {
     let ends = found.others().filter_map(ends);
     let most = ends.map(|[low, high]| low.abs().max(high.abs())).fold(f64::NAN, f64::max);
     if most == 0.0 && found.is_solved {
-        return vec![Sentence::words("exactly no difference")];
+        return vec![say("effect.exactly_none")];
     }
     if most.is_nan() {
-        return vec![Sentence::words("no interval yet: too few trials have a value")];
+        return vec![say("effect.no_interval")];
     }
     let (most, possible) = (round_up(most, found.difference.factor), found.difference.range[1]);
     if most >= possible || most > said {
         return Vec::new();
     }
     // in one of the other cases it may be more
-    let on_average = if found.contrasts.strata > 1 { " either way, on average over all cases" } else { " either way" };
-    let at_most = Sentence::words("at most ").value(Value::Number(most), &found.difference).and(on_average);
-    vec![if found.is_solved { at_most.and(", exactly") } else { at_most }]
+    let id = if found.contrasts.strata > 1 { "effect.at_most_on_average" } else { "effect.at_most" };
+    let at_most = fill(id, [("bound", Sentence::of_value(Value::Number(most), &found.difference))]);
+    vec![if found.is_solved { fill("effect.exactly", [("amount", at_most)]) } else { at_most }]
 }
 
 /// To two digits of what is shown, upwards, as a bound is.
@@ -320,12 +339,11 @@ pub(super) fn turned(found: &EffectFound, turning: &Turning<'_>) -> EffectHeadli
         }
     };
     let [up, down] = if is_swapped { [&turning.down, &turning.up] } else { [&turning.up, &turning.down] };
-    let [raises, lowers] = if subject.is_plural { [" raise ", " and lower "] } else { [" raises ", " and lowers "] };
     let both = |words: &Sentence, at: [Sentence; 2]| {
         let [up, down] = at;
-        let it = if found.quantity.is_plural() { "them " } else { "it " };
-        let raised = words.clone().and(raises).then(measure(found)).and(" ").then(up);
-        raised.and(lowers).and(it).then(down)
+        let id = if subject.is_plural { "effect.turns_several" } else { "effect.turns_one" };
+        let does = ("subject", words.clone());
+        fill(id, [does, ("measure", measure(found)), ("up", up), ("it", pronoun(found)), ("down", down)])
     };
     let mut candidates = Vec::new();
     if turning.axis.is_some() {
@@ -339,15 +357,14 @@ pub(super) fn turned(found: &EffectFound, turning: &Turning<'_>) -> EffectHeadli
             both(&subject.long, [short_up.clone(), short_down.clone()]),
             both(&subject.short, [short_up, short_down]),
         ]);
-        let depending = |words: &Sentence| {
-            let does = words.clone().and(if subject.is_plural { " raise or lower " } else { " raises or lowers " });
-            does.then(measure(found)).and(", depending on ").name(key.with_article())
-        };
-        candidates.extend([depending(&subject.short), direction_depends(found, &key)]);
+        let id = if subject.is_plural { "effect.either_several" } else { "effect.either_one" };
+        let on = ("key", Sentence::of_name(key.with_article()));
+        let depending = fill(id, [("subject", subject.short.clone()), ("measure", measure(found)), on]);
+        candidates.extend([depending, direction_depends(found, &key)]);
     } else {
-        let does = subject.short.clone().and(if subject.is_plural { " raise or lower " } else { " raises or lowers " });
-        candidates.push(does.then(measure(found)).and(", depending on several things together"));
-        candidates.push(Sentence::words("the sign of the effect depends on several things together"));
+        let id = if subject.is_plural { "effect.either_together_several" } else { "effect.either_together_one" };
+        candidates.push(fill(id, [("subject", subject.short.clone()), ("measure", measure(found))]));
+        candidates.push(say("effect.sign_depends"));
     }
     let amount = turned_amount(found, turning);
     let sentence = first_that_fits(candidates);
@@ -356,25 +373,26 @@ pub(super) fn turned(found: &EffectFound, turning: &Turning<'_>) -> EffectHeadli
 
 fn direction_depends(found: &EffectFound, key: &Quantity) -> Sentence {
     let what = match &found.keys[..] {
-        [of] => Sentence::default().name(of.with_article()),
-        _ => Sentence::words("this"),
+        [of] => Sentence::of_name(of.with_article()),
+        _ => say("effect.this"),
     };
-    Sentence::words("which way ").then(what).and(" works depends on ").name(key.with_article())
+    fill("effect.which_way", [("what", what), ("key", Sentence::of_name(key.with_article()))])
 }
 
 /// A caption for the table of both cases; where no single axis turns the sign, both cases themselves.
 fn turned_amount(found: &EffectFound, turning: &Turning<'_>) -> Vec<Sentence> {
     if let Some(axis) = turning.axis {
-        let key = found.key(&found.strata.axes[axis].key);
-        let change = Sentence::words("change of ").then(measure(found));
-        let unit = found.difference.unit.as_str();
-        let change = if unit.is_empty() { change } else { change.and(" in ").name(unit) };
-        return vec![change.and(", by ").name(key.with_article()).and(":")];
+        let key = Sentence::of_name(found.key(&found.strata.axes[axis].key).with_article());
+        let (of, by) = (("measure", measure(found)), ("key", key));
+        return vec![match found.difference.unit.as_str() {
+            "" => fill("effect.change_of", [of, by]),
+            unit => fill("effect.change_of_in", [of, ("unit", Sentence::of_name(unit)), by]),
+        }];
     }
     let case = |of: &(Vec<(String, Value)>, &[tolley_analysis::contrasts::Contrast])| {
         let said = more_or_less(&of.1[turning.arm].difference, &found.difference, Form::SizeWithInterval);
         let values: Vec<String> = of.0.iter().map(|(key, value)| found.key(key).value(value)).collect();
-        said.and(" with ").name(values.join(", "))
+        fill("effect.case_with", [("size", said), ("values", Sentence::of_name(values.join(", ")))])
     };
     vec![case(&turning.up), case(&turning.down)]
 }
@@ -386,10 +404,15 @@ pub(super) fn turned_by(found: &EffectFound, arm: usize, on: &Dependence) -> Opt
     let (value, _) = on.cases.iter().find(|(_, case)| case.value.is_some_and(|case| case * sign < 0.0))?;
     let subject = Subject::of_arm(&found.keys, &found.values(arm), &found.control());
     let opposite = Estimate { value: Some(-sign), ..difference };
-    let it = if found.quantity.is_plural() { "them " } else { "it " };
+    let but = match (is_up(&subject, &opposite), subject.is_plural) {
+        (true, false) => "effect.but_raises_one",
+        (true, true) => "effect.but_raises_several",
+        (false, false) => "effect.but_lowers_one",
+        (false, true) => "effect.but_lowers_several",
+    };
     let both = |words: &Sentence, condition: Sentence| {
-        let does = words.clone().and(verb(&subject, &difference)).then(measure(found)).and(", but");
-        does.and(verb(&subject, &opposite)).and(it).then(condition)
+        let clause = does(found, &subject, words, &difference);
+        fill(but, [("clause", clause), ("it", pronoun(found)), ("condition", condition)])
     };
     let conditions = [condition(&on.on, value), short_condition(&on.on, value)];
     let all = [&subject.long, &subject.short].into_iter();

@@ -12,8 +12,9 @@ use super::subject::{Subject, arm_name, varied};
 use crate::AnswerError;
 use crate::answer::{
     About, Answer, Cell, Certainty, Column, Finding, Form, Headline, Note, NoteHeading, Quantity, Sentence, Table,
-    Verdict,
+    Verdict, fill, say,
 };
+use crate::catalogue::word;
 use crate::kinds::Context;
 use crate::kinds::common::{Ahead, about, settle};
 
@@ -78,7 +79,7 @@ pub(super) fn answer(
         unit: "%".to_owned(),
         factor: 100.0,
         range: [0.0, 1.0],
-        ..Quantity::plain("share", "decided differently")
+        ..Quantity::plain("share", word("effect.judged_share"))
     };
     let keys = query.over.iter().map(|(key, _)| Quantity::of_key(manifest, key)).collect();
     let found = JudgedFound { keys, judged, share, margin: ask.margin.unwrap_or(MARGIN) };
@@ -119,26 +120,24 @@ fn headline(found: &JudgedFound) -> (Headline, bool) {
     let highest = found.judged.arms.iter().map(upper).fold(0.0, f64::max);
     let changed = most.filter(|arm| arm.changes > 0);
     let margin = Value::Number(found.margin);
-    let table = found.judged.table.clone();
+    let rows = ("rows", Sentence::of_name(found.judged.table.clone()));
     let (verdict, certainty, sentence) = match changed {
         Some(arm) => (Verdict::Effect, Certainty::Clearly, differently(found, arm)),
         None if highest <= found.margin && !found.judged.arms.is_empty() => {
-            let none = Sentence::words("fewer than ").value(margin, &found.share).and(" of the same ").name(table);
-            (Verdict::NoEffect, Certainty::Clearly, none.and(" are decided differently"))
+            let margin = Sentence::of_value(margin, &found.share);
+            (Verdict::NoEffect, Certainty::Clearly, fill("effect.judged_none", [("margin", margin), rows]))
         }
-        None => {
-            let whether = Sentence::words("cannot tell yet whether any of the same ").name(table);
-            (Verdict::CannotTell, Certainty::CannotTell, whether.and(" are decided differently"))
-        }
+        None => (Verdict::CannotTell, Certainty::CannotTell, fill("effect.judged_open", [rows])),
     };
     let amount = match changed {
-        Some(arm) => Sentence::default()
-            .estimate(arm.share, &found.share, Form::WithInterval)
-            .and(" with ")
-            .name(found.name(arm)),
+        Some(arm) => {
+            let share = Sentence::of_estimate(arm.share, &found.share, Form::WithInterval);
+            fill("effect.judged_amount", [("share", share), ("arm", Sentence::of_name(found.name(arm)))])
+        }
         None => {
             let upper = Estimate { value: Some(highest), ..Estimate::default() };
-            Sentence::words("at most ").estimate(upper, &found.share, Form::Alone)
+            let share = Sentence::of_estimate(upper, &found.share, Form::Alone);
+            fill("effect.judged_at_most", [("share", share)])
         }
     };
     let headline = Headline { verdict, certainty, sentence, amount: vec![amount], depends_on: Vec::new() };
@@ -148,13 +147,13 @@ fn headline(found: &JudgedFound) -> (Headline, bool) {
 /// `Last touch as the way out instead of mover decides 2.1 % of the same moves differently`.
 fn differently(found: &JudgedFound, arm: &JudgedArm) -> Sentence {
     let subject = Subject::of_arm(&found.keys, &found.values(arm), &found.control());
+    let share = ("share", Sentence::of_estimate(arm.share, &found.share, Form::Alone));
+    let rows = ("rows", Sentence::of_name(found.judged.table.clone()));
     let does = |words: &Sentence| {
-        let decides = words.clone().and(if subject.is_plural { " decide " } else { " decides " });
-        let share = decides.estimate(arm.share, &found.share, Form::Alone).and(" of the same ");
-        share.name(found.judged.table.clone()).and(" differently")
+        let id = if subject.is_plural { "effect.judged_decide" } else { "effect.judged_decides" };
+        fill(id, [("subject", words.clone()), share.clone(), rows.clone()])
     };
-    let some = Sentence::default().estimate(arm.share, &found.share, Form::Alone).and(" of the same ");
-    let some = some.name(found.judged.table.clone()).and(" are decided differently");
+    let some = fill("effect.judged_some", [share.clone(), rows.clone()]);
     first_that_fits(vec![does(&subject.long), does(&subject.short), some])
 }
 
@@ -167,8 +166,7 @@ fn findings(found: &JudgedFound) -> Vec<Finding> {
     arms.sort_by(|one, other| value(other).total_cmp(&value(one)));
     let finding = |arm: &JudgedArm| {
         let says = Sentence::default().estimate(arm.share, &found.share, Form::WithInterval);
-        let rows = Quantity::plain("rows", "rows");
-        let detail = Sentence::words("of ").value(Value::Count(arm.rows), &rows);
+        let detail = fill("effect.judged_of", [("rows", Sentence::of_count(arm.rows))]);
         Finding { subject: found.name(arm), says, detail, certainty: None }
     };
     arms.into_iter().take(LINES).map(finding).collect()
@@ -176,21 +174,20 @@ fn findings(found: &JudgedFound) -> Vec<Finding> {
 
 fn table(found: &JudgedFound) -> Table {
     let mut columns: Vec<Column> = found.keys.iter().cloned().map(Column::axis).collect();
-    let counted = |name: &str, label: &str| Column::other(Quantity::plain(name, label));
+    let counted = |name: &str, label: &'static str| Column::other(Quantity::plain(name, word(label)));
     let method = "trials as clusters";
     columns.push(Column::result(found.share.clone(), &found.judged.table, "decided differently", method));
-    columns.extend([counted("changes", "decided differently"), counted("rows", "the same until then")]);
+    columns.push(counted("changes", "effect.judged_column_changes"));
+    columns.push(counted("rows", "effect.judged_column_rows"));
     let row = |arm: &JudgedArm| {
         let axes = arm.values.iter().map(|(_, value)| Cell::Value(value.clone()));
         let cells = [Cell::Estimate(arm.share), Cell::Count(arm.changes), Cell::Count(arm.rows)];
         axes.chain(cells).collect()
     };
-    let title = Sentence::words("how often the same is decided differently");
+    let title = say("effect.judged_title");
     Table { name: "judged", title, columns, rows: found.judged.arms.iter().map(row).collect(), is_brief: false }
 }
 
 fn notes() -> Vec<Note> {
-    let method = "trials are paired by their random numbers and compared row by row as long as the same went into both; \
-                  the first row that is decided differently ends a pair. Each trial is a cluster of its rows";
-    vec![Note { heading: NoteHeading::Method, sentence: Sentence::words(method) }]
+    vec![Note { heading: NoteHeading::Method, sentence: say("effect.judged_method") }]
 }

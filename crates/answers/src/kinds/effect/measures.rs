@@ -9,7 +9,7 @@ use tolley_experiment::table::{ColumnKind, MeasureKind};
 use super::found::{EffectFound, EffectQuery, clear_sign};
 use super::headline::more_or_less;
 use crate::AnswerError;
-use crate::answer::{Form, Quantity, Sentence};
+use crate::answer::{Form, Quantity, Sentence, fill};
 
 /// The share of wins that an arm clearly changes in the other direction than what is asked about.
 pub(super) fn disagreement(
@@ -39,7 +39,8 @@ pub(super) fn disagreement(
         let contrast = &other.arms[arm];
         if clear_sign(contrast) * sign < 0 {
             let size = more_or_less(&contrast.difference, &quantity.difference(), Form::SizeWithInterval);
-            return Ok(Some(Sentence::words("but ").name(quantity.with_article()).and(": ").then(size)));
+            let measure = Sentence::of_name(quantity.with_article());
+            return Ok(Some(fill("effect.but_wins", [("measure", measure), ("size", size)])));
         }
     }
     Ok(None)

@@ -25,6 +25,7 @@ use super::common::{Ahead, about, is_assumed, settle};
 use super::depends_on::{depends_on, strongest_first};
 use crate::AnswerError;
 use crate::answer::{About, Answer, Certainty, Dependence, Finding, Headline, Next, Sentence, Table};
+use crate::catalogue::word;
 
 /// Refuses what a dataset of this manifest cannot be asked, whatever its rows are.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
@@ -81,7 +82,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
 /// That the whole match says otherwise.
 fn whole_match(says: Sentence) -> Finding {
     Finding {
-        subject: "whole match".to_owned(),
+        subject: word("effect.whole_match").to_owned(),
         says,
         detail: Sentence::default(),
         certainty: Some(Certainty::Clearly),

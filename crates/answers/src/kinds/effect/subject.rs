@@ -2,11 +2,25 @@
 
 use tolley_experiment::value::Value;
 
-use crate::answer::{Quantity, Sentence, directed};
+use crate::answer::{Quantity, Sentence, directed, fill, say};
+use crate::catalogue::{self, word};
 
 /// Counts that are written as words.
-const WORDS: [&str; 13] =
-    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const WORDS: [&str; 13] = [
+    "effect.zero",
+    "effect.one",
+    "effect.two",
+    "effect.three",
+    "effect.four",
+    "effect.five",
+    "effect.six",
+    "effect.seven",
+    "effect.eight",
+    "effect.nine",
+    "effect.ten",
+    "effect.eleven",
+    "effect.twelve",
+];
 
 /// What does something to a measure.
 #[derive(Clone, Debug)]
@@ -23,7 +37,10 @@ pub(super) struct Subject {
 
 impl Subject {
     fn new(short: Sentence, instead: Option<Sentence>, is_plural: bool) -> Subject {
-        let long = instead.map_or_else(|| short.clone(), |instead| short.clone().and(" instead of ").then(instead));
+        let long = match instead {
+            Some(other) => fill("effect.instead_of", [("subject", short.clone()), ("other", other)]),
+            None => short.clone(),
+        };
         Subject { long, short, is_plural, is_flipped: false }
     }
 
@@ -34,17 +51,19 @@ impl Subject {
             return of_value(&keys[only], &values[only], &control[only]);
         }
         let parts = differing.iter().map(|at| of_value(&keys[*at], &values[*at], &values[*at]).short);
-        Subject::new(joined(parts, " with "), None, false)
+        Subject::new(joined(parts), None, false)
     }
 
     /// Of more of something: `a higher speed`, `more Moves of a kick-off`.
     pub fn of_more(key: &Quantity, value: &Value) -> Subject {
         match value {
-            Value::Count(_) => Subject::new(Sentence::words("more ").name(counted(key)), None, true),
+            Value::Count(_) => {
+                Subject::new(fill("effect.subject_more", [("label", Sentence::of_name(counted(key)))]), None, true)
+            }
             _ => {
                 // of ratios: more is more, whatever it is compared with
                 let label = key.label.split(", against ").next().unwrap_or_default();
-                Subject::new(Sentence::words("a higher ").name(label), None, false)
+                Subject::new(fill("effect.subject_higher", [("label", Sentence::of_name(label))]), None, false)
             }
         }
     }
@@ -58,15 +77,18 @@ fn of_value(key: &Quantity, value: &Value, control: &Value) -> Subject {
         }
         // no label is of one: `one instead of none for the fouls that put a player out`
         Value::Count(1) if is_of_several(key) => {
-            let of = |words: Sentence| words.and(" for the ").name(counted(key));
-            let one = Sentence::words("one");
-            let short = of(one.clone());
-            let long = if *control == Value::Count(0) { of(one.and(" instead of none")) } else { short.clone() };
+            let label = [("label", Sentence::of_name(counted(key)))];
+            let short = fill("effect.subject_one_for", label.clone());
+            let is_of_none = *control == Value::Count(0);
+            let long = if is_of_none { fill("effect.subject_one_instead_of_none_for", label) } else { short.clone() };
             Subject { long, short, is_plural: false, is_flipped: false }
         }
         Value::Count(count) => {
-            let short = count_word(*count, "zero").and(" ").name(counted(key));
-            let instead = if let Value::Count(control) = control { Some(count_word(*control, "none")) } else { None };
+            let short = count_of(*count, key);
+            let instead = match control {
+                Value::Count(control) => Some(count_word(*control, "effect.none")),
+                _ => None,
+            };
             Subject::new(short, instead, *count != 1)
         }
         Value::Number(_) if key.direction().is_some() => {
@@ -75,47 +97,60 @@ fn of_value(key: &Quantity, value: &Value, control: &Value) -> Subject {
         }
         Value::Number(_) => {
             let is_of_vowel = key.label.starts_with(['a', 'e', 'i', 'o', 'u']);
-            let article = match (key.is_plural(), is_of_vowel) {
-                (true, _) => "",
-                (false, true) => "an ",
-                (false, false) => "a ",
+            let id = match (key.is_of_usual(), key.is_plural(), is_of_vowel) {
+                (false, true, _) => "effect.subject_value_several",
+                (false, false, true) => "effect.subject_value_an",
+                (false, false, false) => "effect.subject_value_a",
+                (true, true, _) => "effect.subject_usual_several",
+                (true, false, true) => "effect.subject_usual_an",
+                (true, false, false) => "effect.subject_usual_a",
             };
-            let of = if key.is_of_usual() { " " } else { " of " };
-            let subject = Sentence::words(article).name(key.stem()).and(of).value(value.clone(), key);
+            let value = Sentence::of_value(value.clone(), key);
+            let subject = fill(id, [("label", Sentence::of_name(key.stem())), ("value", value)]);
             Subject::new(subject, None, key.is_plural())
         }
         Value::Flag(flag) => {
             let subject = match key.label.strip_prefix("whether ") {
-                Some(clause) => Sentence::words("that ").name(clause),
-                None => Sentence::default().name(key.with_article()),
+                Some(clause) => fill("effect.subject_that", [("clause", Sentence::of_name(clause))]),
+                None => Sentence::of_name(key.with_article()),
             };
             Subject { is_flipped: !flag, ..Subject::new(subject, None, false) }
         }
         Value::Choice(_) => {
-            let short = Sentence::default().name(key.value(value));
+            let choice = ("choice", Sentence::of_name(key.value(value)));
             let short = match key.is_clause() {
-                true => short.and(" for ").name(key.label.clone()),
-                false => short.and(" as ").name(key.with_article()),
+                true => fill("effect.subject_choice_for", [choice, ("label", Sentence::of_name(key.label.clone()))]),
+                false => fill("effect.subject_choice_as", [choice, ("label", Sentence::of_name(key.with_article()))]),
             };
-            Subject::new(short, Some(Sentence::default().name(key.value(control))), false)
+            Subject::new(short, Some(Sentence::of_name(key.value(control))), false)
         }
     }
 }
 
 /// Where a measure is looked at: `with damp as the sand`, `with the speed at 2 m/s`.
 pub(super) fn condition(key: &Quantity, value: &Value) -> Sentence {
+    let with = |what: Sentence| fill("effect.condition_with", [("what", what)]);
     match value {
-        Value::Count(1) if is_of_several(key) => Sentence::words("with one for the ").name(counted(key)),
-        Value::Count(count) => Sentence::words("with ").then(count_word(*count, "zero")).and(" ").name(counted(key)),
+        Value::Count(1) if is_of_several(key) => {
+            fill("effect.condition_one_for", [("label", Sentence::of_name(counted(key)))])
+        }
+        Value::Count(count) => with(count_of(*count, key)),
         Value::Number(_) => match directed::choice(key, &key.with_article(), value, false) {
-            Some(chosen) => Sentence::words("with ").then(chosen),
-            None => Sentence::words("with ").name(key.with_article()).and(" at ").value(value.clone(), key),
+            Some(chosen) => with(chosen),
+            None => {
+                let label = Sentence::of_name(key.with_article());
+                fill("effect.condition_at", [("label", label), ("value", Sentence::of_value(value.clone(), key))])
+            }
         },
         Value::Flag(flag) => match key.label.strip_prefix("whether ") {
-            Some(clause) => Sentence::words(if *flag { "where " } else { "unless " }).name(clause),
-            None => Sentence::words(if *flag { "with " } else { "without " }).name(key.with_article()),
+            Some(clause) => {
+                let id = if *flag { "effect.condition_where" } else { "effect.condition_unless" };
+                fill(id, [("clause", Sentence::of_name(clause))])
+            }
+            None if *flag => with(Sentence::of_name(key.with_article())),
+            None => fill("effect.condition_without", [("what", Sentence::of_name(key.with_article()))]),
         },
-        Value::Choice(_) => Sentence::words("with ").then(of_value(key, value, value).short),
+        Value::Choice(_) => with(of_value(key, value, value).short),
     }
 }
 
@@ -123,16 +158,16 @@ pub(super) fn condition(key: &Quantity, value: &Value) -> Sentence {
 pub(super) fn short_condition(key: &Quantity, value: &Value) -> Sentence {
     match value {
         Value::Flag(_) => condition(key, value),
-        _ => Sentence::words("with ").then(value_name(key, value)),
+        _ => fill("effect.condition_with", [("what", value_name(key, value))]),
     }
 }
 
 /// A value alone, counts as words.
 pub(super) fn value_name(key: &Quantity, value: &Value) -> Sentence {
     match value {
-        Value::Count(count) => count_word(*count, "zero"),
-        Value::Number(_) => Sentence::default().value(value.clone(), key),
-        _ => Sentence::default().name(key.value(value)),
+        Value::Count(count) => count_word(*count, "effect.zero"),
+        Value::Number(_) => Sentence::of_value(value.clone(), key),
+        _ => Sentence::of_name(key.value(value)),
     }
 }
 
@@ -143,13 +178,19 @@ pub(super) fn arm_name(keys: &[Quantity], values: &[Value], control: &[Value]) -
     let shown = if differing.is_empty() { (0..keys.len()).collect() } else { differing };
     let name = |at: &usize| match (&values[*at], keys[*at].label.strip_prefix("whether ")) {
         (Value::Flag(true), Some(clause)) => clause.to_owned(),
-        (Value::Flag(false), Some(clause)) => format!("not: {clause}"),
-        (Value::Flag(_), None) => format!("{}: {}", keys[*at].label, values[*at]),
-        (value, _) if keys.len() > 1 => format!("{} {}", keys[*at].stem(), keys[*at].value_said(value)),
+        (Value::Flag(false), Some(clause)) => catalogue::text("effect.arm_not", &[("clause", clause)]),
+        (Value::Flag(_), None) => {
+            let value = values[*at].to_string();
+            catalogue::text("effect.arm_flag", &[("label", &keys[*at].label), ("value", &value)])
+        }
+        (value, _) if keys.len() > 1 => {
+            let value = keys[*at].value_said(value);
+            catalogue::text("effect.arm_value", &[("label", keys[*at].stem()), ("value", &value)])
+        }
         (value @ Value::Number(_), _) if keys[*at].direction().is_some() => keys[*at].value_said(value),
         (value, _) => keys[*at].value(value),
     };
-    shown.iter().map(name).collect::<Vec<_>>().join(", ")
+    shown.iter().map(name).collect::<Vec<_>>().join(word("common.comma"))
 }
 
 /// What is varied, as the head over names of arms; nothing where they say it themselves.
@@ -172,12 +213,19 @@ fn is_of_several(key: &Quantity) -> bool {
 
 fn count_word(count: u64, zero: &'static str) -> Sentence {
     match WORDS.get(count as usize) {
-        Some(_) if count == 0 => Sentence::words(zero),
-        Some(word) => Sentence::words(word),
-        None => Sentence::default().value(Value::Count(count), &Quantity::plain("count", "count")),
+        Some(_) if count == 0 => say(zero),
+        Some(word) => say(word),
+        None => Sentence::of_count(count),
     }
 }
 
-fn joined(parts: impl Iterator<Item = Sentence>, between: &'static str) -> Sentence {
-    parts.fold(Sentence::default(), |all, part| if all.is_empty() { part } else { all.and(between).then(part) })
+/// `three fouls that put a player out`
+fn count_of(count: u64, key: &Quantity) -> Sentence {
+    let count = count_word(count, "effect.zero");
+    fill("effect.subject_count", [("count", count), ("label", Sentence::of_name(counted(key)))])
+}
+
+fn joined(parts: impl Iterator<Item = Sentence>) -> Sentence {
+    let both = |all, part| fill("effect.together_with", [("subject", all), ("other", part)]);
+    parts.fold(Sentence::default(), |all, part| if all.is_empty() { part } else { both(all, part) })
 }

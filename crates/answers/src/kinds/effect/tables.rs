@@ -7,7 +7,8 @@ use tolley_experiment::value::Value;
 use super::found::{ArmFinding, EffectFound, of_contrast};
 use super::strata::{Turning, slope};
 use super::subject::{arm_name, varied};
-use crate::answer::{Cell, Certainty, Column, Finding, Form, Quantity, Sentence, Table, Verdict};
+use crate::answer::{Cell, Certainty, Column, Finding, Form, Quantity, Sentence, Table, Verdict, fill, say};
+use crate::catalogue::{self, word};
 
 /// Values for which there is room.
 const LINES: usize = 5;
@@ -31,28 +32,32 @@ pub(super) fn findings(found: &EffectFound) -> Vec<Finding> {
 pub(super) fn heads(found: &EffectFound) -> [String; 3] {
     let control = arm_name(&found.keys, &found.control(), &found.control());
     // of several things the control has a name longer than a head
-    let with = if found.keys.len() == 1 { format!(", compared with {control}") } else { String::new() };
-    [varied(&found.keys), found.quantity.label.clone() + &with, String::new()]
+    let measure = match found.keys.len() {
+        1 => catalogue::text("effect.head_compared", &[("measure", &found.quantity.label), ("control", &control)]),
+        _ => found.quantity.label.clone(),
+    };
+    [varied(&found.keys), measure, String::new()]
 }
 
 fn finding(found: &EffectFound, arm: usize) -> Finding {
     let subject = arm_name(&found.keys, &found.values(arm), &found.control());
     let difference = found.arm(arm).difference;
     let is_down = difference.value.unwrap_or(0.0) < 0.0;
-    let size = Sentence::words(if is_down { "less by " } else { "more by " });
-    let size = size.estimate(difference, &found.difference, Form::SizeWithInterval);
+    let size = Sentence::of_estimate(difference, &found.difference, Form::SizeWithInterval);
+    let size = fill(if is_down { "effect.line_less" } else { "effect.line_more" }, [("size", size)]);
     let (says, detail, certainty) = match found.finding(arm) {
-        ArmFinding::Identity => (Sentence::words("both sides have the same"), Sentence::default(), None),
+        ArmFinding::Identity => (say("effect.line_identical"), Sentence::default(), None),
         ArmFinding::NeverChanged => {
             let most = difference.interval.map(|[low, high]| low.abs().max(high.abs()));
             let most = Estimate { value: most, ..Estimate::default() };
-            let at_most = Sentence::words("at most ").estimate(most, &found.difference, Form::Alone).and(" apart");
+            let size = Sentence::of_estimate(most, &found.difference, Form::Alone);
+            let at_most = fill("effect.line_apart", [("size", size)]);
             let at_most = if most.value.is_some() { at_most } else { Sentence::default() };
-            (Sentence::words("the same result every time"), at_most, None)
+            (say("effect.line_never_changed"), at_most, None)
         }
         ArmFinding::Effect(certainty) => (size, Sentence::default(), Some(certainty)),
-        ArmFinding::Within => (size, Sentence::words("hardly matters"), Some(Certainty::Clearly)),
-        ArmFinding::None(certainty) => (Sentence::words("as good as the same"), Sentence::default(), Some(certainty)),
+        ArmFinding::Within => (size, say("effect.line_within"), Some(Certainty::Clearly)),
+        ArmFinding::None(certainty) => (say("effect.line_none"), Sentence::default(), Some(certainty)),
         ArmFinding::Open => {
             let signed = Sentence::default().estimate(difference, &found.difference, Form::WithInterval);
             (signed, Sentence::default(), Some(Certainty::CannotTell))
@@ -84,7 +89,8 @@ pub(super) fn both_cases(found: &EffectFound, turning: &Turning<'_>) -> Option<T
     };
     let rows = axis.values.iter().zip(&axis.contrasts).map(row).collect();
     let control = arm_name(&found.keys, &found.control(), &found.control());
-    let title = Sentence::words("change of ").name(found.quantity.with_article()).and(" compared with ").name(control);
+    let measure = Sentence::of_name(found.quantity.with_article());
+    let title = fill("effect.title_cases", [("measure", measure), ("control", Sentence::of_name(control))]);
     Some(Table { name: "cases", title, columns, rows, is_brief: true })
 }
 
@@ -93,26 +99,27 @@ pub(super) fn arms(found: &EffectFound) -> Table {
     let contrasts = &found.contrasts;
     let measure = contrasts.measure.as_str();
     let mean_method = if found.is_share { "wilson" } else { "student-t, strata averaged" };
-    let plain = |name: &str, label: &str| Column::other(Quantity::plain(name, label));
+    let plain = |name: &str, label: &'static str| Column::other(Quantity::plain(name, word(label)));
     let share = Quantity {
         unit: "%".to_owned(),
         factor: 100.0,
         range: [0.0, 1.0],
-        ..Quantity::plain("changed", "trials that change")
+        ..Quantity::plain("changed", word("effect.column_changed"))
     };
     let mut columns: Vec<Column> = found.keys.iter().cloned().map(Column::axis).collect();
     columns.extend([
         Column::result(found.quantity.clone(), measure, "mean", mean_method),
-        Column::result(found.difference.clone(), measure, "difference", "paired, student-t").headed("difference"),
+        Column::result(found.difference.clone(), measure, "difference", "paired, student-t")
+            .headed(word("effect.head_difference")),
         Column::verdict(),
-        plain("p_differs", "p of no difference"),
-        plain("p_within", "p of a difference beyond the margin"),
-        plain("false_share", "false finds"),
+        plain("p_differs", "effect.column_p_differs"),
+        plain("p_within", "effect.column_p_within"),
+        plain("false_share", "effect.column_false_share"),
         Column::other(share),
-        plain("strata_of_same_sign", "strata of that sign"),
+        plain("strata_of_same_sign", "effect.column_same_sign"),
     ]);
     if found.exact.is_some() {
-        columns.push(plain("p_exact", "p, exact"));
+        columns.push(plain("p_exact", "effect.column_p_exact"));
     }
     let row = |arm: usize| {
         let contrast = found.arm(arm);
@@ -125,7 +132,7 @@ pub(super) fn arms(found: &EffectFound) -> Table {
         }
         cells
     };
-    let title = Sentence::words("every value");
+    let title = say("effect.title_arms");
     Table { name: "arms", title, columns, rows: (0..contrasts.arms.len()).map(row).collect(), is_brief: false }
 }
 
@@ -138,8 +145,9 @@ fn tested(found: &EffectFound, contrast: &Contrast, verdict: Option<(Verdict, Ce
     let p = |of: Option<f64>| of.map_or(Cell::Absent, Cell::P);
     let is_control = contrast.values == found.arm(found.contrasts.control).values;
     let difference = if is_control { Cell::Absent } else { Cell::Estimate(contrast.difference) };
-    let same =
-        if is_control { Cell::Absent } else { Cell::Name(format!("{} of {}", contrast.same_sign, contrast.strata)) };
+    let [some, all] = [contrast.same_sign, contrast.strata].map(|count| count.to_string());
+    let same = catalogue::text("effect.same_sign", &[("some", &some), ("all", &all)]);
+    let same = if is_control { Cell::Absent } else { Cell::Name(same) };
     vec![
         difference,
         verdict.map_or(Cell::Absent, |(verdict, certainty)| Cell::Verdict(verdict, Some(certainty))),
@@ -176,9 +184,10 @@ pub(super) fn strata(found: &EffectFound) -> Option<Table> {
     let mut columns: Vec<Column> = found.keys.iter().chain(&others).cloned().map(Column::axis).collect();
     let measure = found.contrasts.measure.as_str();
     columns.push(
-        Column::result(found.difference.clone(), measure, "difference", "paired, student-t").headed("difference"),
+        Column::result(found.difference.clone(), measure, "difference", "paired, student-t")
+            .headed(word("effect.head_difference")),
     );
-    columns.extend([Column::verdict(), Column::other(Quantity::plain("p_differs", "p of no difference"))]);
+    columns.extend([Column::verdict(), Column::other(Quantity::plain("p_differs", word("effect.column_p_differs")))]);
     let row = |contrast: &Contrast, at: Vec<Cell>| {
         let (verdict, certainty) = verdict(of_contrast(contrast, None));
         let p = contrast.p.map_or(Cell::Absent, |p| Cell::P(p.differs));
@@ -200,6 +209,6 @@ pub(super) fn strata(found: &EffectFound) -> Option<Table> {
             rows.push(row(&combination.contrasts[arm], others.iter().map(cell).collect()));
         }
     }
-    let title = Sentence::words("differences by what else is varied; a dash averages over it");
+    let title = say("effect.title_strata");
     Some(Table { name: "strata", title, columns, rows, is_brief: false })
 }

@@ -9,6 +9,7 @@ use tolley_dataset::Manifest;
 use tolley_experiment::value::Value;
 
 use crate::answer::{Certainty, Quantity, Verdict};
+use crate::catalogue::word;
 
 /// The share of equals.
 pub const HALF: f64 = 0.5;
@@ -40,13 +41,13 @@ impl ShareClass {
     /// As a column is headed.
     pub fn head(self) -> &'static str {
         match self {
-            ShareClass::Same => "equal",
-            ShareClass::Even => "fair",
-            ShareClass::Above => "too large",
-            ShareClass::Below => "too small",
-            ShareClass::Odd => "not even",
-            ShareClass::Open => "cannot tell",
-            ShareClass::Absent => "no value",
+            ShareClass::Same => word("fair.class_same"),
+            ShareClass::Even => word("fair.class_even"),
+            ShareClass::Above => word("fair.class_above"),
+            ShareClass::Below => word("fair.class_below"),
+            ShareClass::Odd => word("fair.class_odd"),
+            ShareClass::Open => word("fair.class_open"),
+            ShareClass::Absent => word("fair.class_absent"),
         }
     }
 

@@ -12,8 +12,9 @@ use super::{Looks, measure_of, sides, tables};
 use crate::AnswerError;
 use crate::answer::{
     Answer, Cell, Certainty, Column, ColumnPart, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table,
-    Verdict,
+    Verdict, fill, say,
 };
+use crate::catalogue::{self, word};
 use crate::kinds::Context;
 use crate::kinds::common::{self, Ahead};
 use crate::number;
@@ -28,10 +29,14 @@ pub fn line(found: &EloFound) -> String {
     let told = shown.and_then(|point| Some((point, point.last()?))).map(|(point, (look, strength))| {
         let Bounds { lower, upper } = point.test.bounds();
         let elo = number::estimate(&estimate(strength, look), 1.0, 1);
-        format!("LLR {:+.2} of [{lower:+.2}, {upper:+.2}] after {}, normalised Elo {elo}", look.llr, drawn(look))
+        let bounds = [lower, upper].map(|bound| format!("{bound:+.2}"));
+        let [llr, drawn, elo] = [format!("{:+.2}", look.llr), drawn(look), elo];
+        let holes = [("llr", &llr), ("lower", &bounds[0]), ("upper", &bounds[1]), ("drawn", &drawn), ("elo", &elo)];
+        catalogue::text("fair.elo_look", &holes.map(|(hole, text)| (hole, text.as_str())))
     });
-    let told = told.unwrap_or_else(|| "no look yet".to_owned());
-    format!("{told}; {} of {} points not decided", open().count(), found.points.len())
+    let told = told.unwrap_or_else(|| word("fair.elo_no_look").to_owned());
+    let [open, all] = [open().count().to_string(), found.points.len().to_string()];
+    catalogue::text("fair.elo_line", &[("told", &told), ("open", &open), ("all", &all)])
 }
 
 fn is_open(point: &EloPoint) -> bool {
@@ -39,9 +44,9 @@ fn is_open(point: &EloPoint) -> bool {
 }
 
 fn drawn(look: &EloLook) -> String {
-    let n = GroupedCount(look.counts.iter().sum());
+    let n = GroupedCount(look.counts.iter().sum()).to_string();
     let is_of_pairs = look.counts.len() == Draw::Pair.scores().len();
-    format!("{n} {}", if is_of_pairs { "pairs" } else { "matches" })
+    catalogue::text(if is_of_pairs { "fair.elo_pairs" } else { "fair.elo_matches" }, &[("n", &n)])
 }
 
 fn estimate(strength: Option<Strength>, look: &EloLook) -> Estimate {
@@ -51,7 +56,8 @@ fn estimate(strength: Option<Strength>, look: &EloLook) -> Estimate {
 }
 
 fn quantity() -> Quantity {
-    Quantity { unit: "normalised Elo".to_owned(), ..Quantity::plain("normalised_elo", "normalised Elo") }
+    let label = word("fair.normalised_elo");
+    Quantity { unit: label.to_owned(), ..Quantity::plain("normalised_elo", label) }
 }
 
 /// Which of the two holds, and the looks of the test.
@@ -81,34 +87,28 @@ pub fn answer(
 fn said(found: &EloFound, measure: &Quantity) -> (Verdict, Certainty, Sentence) {
     let tested: Vec<&EloPoint> = found.points.iter().filter(|point| !point.is_identity).collect();
     let count = |taken: Taken| tested.iter().filter(|point| point.taken() == taken).count();
-    let elo = |at: usize| Value::Number(found.elo[at]);
-    let (noun, all) = (measure.with_article(), tested.len());
+    let elo = |at: usize| Sentence::of_value(Value::Number(found.elo[at]), &quantity());
+    let (noun, all) = (("measure", Sentence::of_name(measure.with_article())), tested.len());
     if all == 0 {
-        let sentence = Sentence::words("both sides are equal by construction, so that neither is stronger.");
-        return (Verdict::Identical, Certainty::Clearly, sentence);
+        return (Verdict::Identical, Certainty::Clearly, say("fair.elo_equal"));
     }
     let whole = [Taken::AtLeast, Taken::AtMost].into_iter().find(|taken| count(*taken) == all);
     match whole {
         Some(Taken::AtLeast) => {
-            let sentence = Sentence::words("yes: by ").name(noun).and(" that side is stronger, by at least ");
-            (Verdict::Effect, Certainty::Clearly, sentence.value(elo(1), &quantity()).and("."))
+            (Verdict::Effect, Certainty::Clearly, fill("fair.elo_at_least", [noun, ("elo", elo(1))]))
         }
-        Some(_) => {
-            let sentence = Sentence::words("no: by ").name(noun).and(" that side is stronger by at most ");
-            (Verdict::NoEffect, Certainty::Clearly, sentence.value(elo(0), &quantity()).and("."))
-        }
+        Some(_) => (Verdict::NoEffect, Certainty::Clearly, fill("fair.elo_at_most", [noun, ("elo", elo(0))])),
         None if count(Taken::Open) > 0 => {
-            let sentence =
-                Sentence::words("cannot tell yet whether by ").name(noun).and(" that side is stronger by at most ");
-            let sentence = sentence.value(elo(0), &Quantity::plain("elo", "Elo")).and(" or at least ");
-            (Verdict::CannotTell, Certainty::CannotTell, sentence.value(elo(1), &quantity()).and("."))
+            let most = Sentence::of_value(Value::Number(found.elo[0]), &Quantity::plain("elo", "Elo"));
+            let sentence = fill("fair.elo_open", [noun, ("most", most), ("least", elo(1))]);
+            (Verdict::CannotTell, Certainty::CannotTell, sentence)
         }
         None => {
-            let cases = Value::Count(count(Taken::AtLeast) as u64);
-            let sentence = Sentence::words("it depends: by ").name(noun).and(" that side is stronger in ");
-            let sentence = sentence.value(cases, &Quantity::plain("cases", "cases")).and(" of ");
-            let cases = Quantity { unit: "cases".to_owned(), ..Quantity::plain("cases", "cases") };
-            (Verdict::Effect, Certainty::Clearly, sentence.value(Value::Count(all as u64), &cases).and("."))
+            let cases = Quantity { unit: word("fair.cases").to_owned(), ..Quantity::plain("cases", "cases") };
+            let all = Sentence::of_value(Value::Count(all as u64), &cases);
+            let some = Sentence::of_count(count(Taken::AtLeast) as u64);
+            let sentence = fill("fair.elo_in_some", [noun, ("some", some), ("all", all)]);
+            (Verdict::Effect, Certainty::Clearly, sentence)
         }
     }
 }
@@ -118,8 +118,8 @@ fn amount(found: &EloFound) -> Option<Sentence> {
     let mut tested = found.points.iter().filter(|point| !point.is_identity);
     let shown = found.points.iter().find(|point| is_open(point)).or_else(|| tested.next())?;
     let (look, strength) = shown.last()?;
-    let sentence = Sentence::default().estimate(estimate(strength, look), &quantity(), Form::WithInterval);
-    Some(sentence.and(", after ").name(drawn(look)))
+    let elo = Sentence::of_estimate(estimate(strength, look), &quantity(), Form::WithInterval);
+    Some(fill("fair.elo_amount", [("elo", elo), ("drawn", Sentence::of_name(drawn(look)))]))
 }
 
 fn points(found: &EloFound, dataset: &Dataset) -> Table {
@@ -134,21 +134,21 @@ fn points(found: &EloFound, dataset: &Dataset) -> Table {
     columns.push(Column::result(quantity(), &found.measure, "normalised Elo", METHOD));
     columns.push(Column::verdict());
     for (name, label) in [
-        ("says", "decided"),
-        ("n", "draws"),
-        ("counts", "by score"),
-        ("llr", "ln ratio"),
-        ("lower", "lower bound"),
-        ("upper", "upper bound"),
-        ("to_come_as_seen", "to come as seen"),
-        ("to_come_if_elo0", "to come if the lesser"),
-        ("to_come_if_elo1", "to come if the greater"),
-        ("matches", "matches in a draw"),
+        ("says", "fair.column_decided"),
+        ("n", "fair.column_draws"),
+        ("counts", "fair.column_by_score"),
+        ("llr", "fair.column_ln_ratio"),
+        ("lower", "fair.column_lower"),
+        ("upper", "fair.column_upper"),
+        ("to_come_as_seen", "fair.column_to_come_as_seen"),
+        ("to_come_if_elo0", "fair.column_to_come_if_lesser"),
+        ("to_come_if_elo1", "fair.column_to_come_if_greater"),
+        ("matches", "fair.column_matches"),
     ] {
-        columns.push(Column::other(Quantity::plain(name, label)));
+        columns.push(Column::other(Quantity::plain(name, word(label))));
     }
     let rows = found.points.iter().map(row).collect();
-    let title = Sentence::words("every case, at the look that decided or at the last");
+    let title = say("fair.title_looks");
     tables::without_empty(Table { name: "points", title, columns, rows, is_brief: false })
 }
 
@@ -196,31 +196,15 @@ fn next(found: &EloFound, dataset: &Dataset, context: &Context<'_>) -> Vec<Next>
 
 fn notes(found: &EloFound, dataset: &Dataset) -> Vec<Note> {
     let note = |heading, sentence| Note { heading, sentence };
-    let number = |value: f64| Value::Number(value);
-    let plain = Quantity::plain("error", "error");
-    let errors = Sentence::words(
-        "looked at after every 4 draws, later after one in 256 of those so far; the greater is taken falsely in ",
-    );
-    let errors = errors.value(number(found.errors[0]), &plain).and(" of runs and the lesser in ");
-    let errors = errors.value(number(found.errors[1]), &plain).and(", all cases together (Bonferroni).");
+    let error = |at: usize| Sentence::of_value(Value::Number(found.errors[at]), &Quantity::plain("error", "error"));
+    let errors = fill("fair.elo_errors", [("greater", error(0)), ("lesser", error(1))]);
     let mut notes = vec![
-        note(
-            NoteHeading::Words,
-            Sentence::words(
-                "normalised Elo: 347.4 a standard deviation of a match above one half; its interval covers at all looks together.",
-            ),
-        ),
+        note(NoteHeading::Words, say("fair.word_elo")),
         note(NoteHeading::Method, errors),
-        note(
-            NoteHeading::Method,
-            Sentence::words("Wald's test of the two hypotheses; of a strength between them either may be taken."),
-        ),
+        note(NoteHeading::Method, say("fair.elo_test")),
     ];
     if found.points.iter().any(|point| point.is_identity) {
-        let sentence = Sentence::words(
-            "equal by construction: both sides have the same and nothing ever differed, which is no evidence.",
-        );
-        notes.push(note(NoteHeading::Words, sentence));
+        notes.push(note(NoteHeading::Words, say("fair.word_equal")));
     }
     notes.extend(sides::sentence(dataset.manifest()).map(|sentence| note(NoteHeading::Method, sentence)));
     notes.sort_by_key(|note| note.heading);

@@ -7,7 +7,7 @@ use tolley_experiment::ask::Ask;
 
 use super::{case, headline, notes, tables, tables_of, words};
 use crate::AnswerError;
-use crate::answer::{Answer, Quantity};
+use crate::answer::{Answer, Quantity, say};
 use crate::kinds::{Context, common};
 
 /// Refuses what is no share.
@@ -23,7 +23,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let (measure, margin) = (Quantity::of_column(column), ask.margin.unwrap_or(MARGIN));
     let cases = case::of_solved(manifest, &shares, margin);
     let said = words::of_cases(&cases, &measure, margin);
-    let at_worst = if cases.len() > 1 { ", at worst" } else { "" };
+    let at_worst = (cases.len() > 1).then(|| say("fair.at_worst"));
     let amount = words::amount(&cases, &measure, at_worst).into_iter().collect();
     let points = tables::solved(&cases, &measure);
     Ok(Answer {

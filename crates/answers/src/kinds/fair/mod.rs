@@ -33,7 +33,7 @@ use super::limit::words::{self as limit_words, LimitClaim, LimitUnit};
 use super::limit::{measure_of, tables as limit_tables};
 use super::{Context, depends_on};
 use crate::AnswerError;
-use crate::answer::{Answer, Certainty, Dependence, Headline, Next, Quantity, Sentence, Table, Verdict};
+use crate::answer::{Answer, Certainty, Dependence, Headline, Next, Quantity, Sentence, Table, Verdict, say};
 use crate::needed::rounded;
 
 /// Refuses what no dataset of this manifest has a verdict on.
@@ -168,10 +168,10 @@ impl Judgement {
         let is_inside = worst(inside.iter()).is_some();
         let cases = if is_inside { &inside } else { &self.cases };
         let beyond = match (has_limit, is_inside) {
-            (true, true) => ", at worst within the limit",
-            (true, false) => ", at worst beyond the limit",
-            _ if cases.iter().filter(|case| case.is_tested()).count() > 1 => ", at worst",
-            _ => "",
+            (true, true) => Some(say("fair.at_worst_within")),
+            (true, false) => Some(say("fair.at_worst_beyond")),
+            _ if cases.iter().filter(|case| case.is_tested()).count() > 1 => Some(say("fair.at_worst")),
+            _ => None,
         };
         let at_worst = words::amount(cases, &self.measure, beyond);
         let mut amount: Vec<Sentence> = at_worst.into_iter().collect();

@@ -8,18 +8,16 @@ use tolley_dataset::Dataset;
 
 use super::case::axis_values;
 use super::words::place;
+use crate::catalogue;
 use crate::needed::rounded;
 use crate::number::percent;
 use crate::words::{GroupedCount, counted};
 
 /// So many matches between equals, each played once.
 pub fn of_margin(margin: f64) -> String {
-    let single = GroupedCount(plans::single_matches_needed(margin));
-    format!(
-        "To show that a fair match is fair to within {}, play {single} single matches.\nSo many show it in 9 of 10 runs, by two \
-         one-sided tests at 5 %.\n",
-        percent(margin)
-    )
+    let single = GroupedCount(plans::single_matches_needed(margin)).to_string();
+    let planned = catalogue::text("fair.planned", &[("margin", &percent(margin)), ("matches", &single)]);
+    format!("{planned}\n{}\n", catalogue::word("fair.planned_how_sure"))
 }
 
 /// So many trials like those of a dataset.
@@ -34,12 +32,16 @@ pub fn of_trials(dataset: &Dataset, found: &Fairness) -> String {
     let mut text = of_margin(found.margin);
     if let Some(most) = most {
         let cases = counted(tested as u64, "case");
-        text += &format!("Trials like these: {} at each point, with {cases} tested together.\n", GroupedCount(most));
+        let trials = GroupedCount(most).to_string();
+        text += &catalogue::text("fair.planned_like_these", &[("trials", &trials), ("cases", &cases)]);
+        text += "\n";
     }
     for point in points() {
         let trials = needed(point).map_or("-".to_owned(), |needed| GroupedCount(needed).to_string());
         let place = place(&axis_values(dataset.manifest(), point.point)).text();
-        text += &format!("  {trials} trials{place}, from {}\n", GroupedCount(point.estimate.n));
+        let known = GroupedCount(point.estimate.n).to_string();
+        let holes = [("trials", trials.as_str()), ("place", &place), ("known", &known)];
+        text += &format!("  {}\n", catalogue::text("fair.planned_at", &holes));
     }
     text
 }

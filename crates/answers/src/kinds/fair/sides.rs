@@ -6,7 +6,8 @@ use tolley_analysis::alike::{UnlikeKey, unlike_keys};
 use tolley_dataset::{Dataset, Manifest};
 use tolley_experiment::value::Value;
 
-use crate::answer::{Quantity, Sentence};
+use crate::answer::{Quantity, Sentence, fill, say};
+use crate::catalogue::{self, word};
 
 /// Keys that are set differently and are not what is swept, a line of the answer itself; nothing where there is none.
 pub fn others(manifest: &Manifest) -> Option<Sentence> {
@@ -16,8 +17,8 @@ pub fn others(manifest: &Manifest) -> Option<Sentence> {
         return None;
     }
     let labels: Vec<String> = others.iter().map(|key| of_either(&quantity(manifest, key).label)).collect();
-    let start = if others.len() == unlike.len() { "the sides differ in " } else { "the sides also differ in " };
-    Some(Sentence::words(start).name(labels.join(", ")))
+    let id = if others.len() == unlike.len() { "fair.sides_differ" } else { "fair.sides_also_differ" };
+    Some(fill(id, [("labels", Sentence::of_name(labels.join(", ")))]))
 }
 
 /// By the key of the first side, or of the second where only that has one.
@@ -36,10 +37,10 @@ fn of_either(label: &str) -> String {
 pub fn sentence(manifest: &Manifest) -> Option<Sentence> {
     let unlike = unlike_keys(manifest)?;
     if unlike.is_empty() {
-        return Some(Sentence::words("both sides are set alike."));
+        return Some(say("fair.sides_alike"));
     }
     let told: Vec<String> = unlike.iter().map(|key| with_values(manifest, key)).collect();
-    Some(Sentence::words("the scenario sets the two sides differently: ").name(told.join("; ")).and("."))
+    Some(fill("fair.sides_set", [("keys", Sentence::of_name(told.join("; ")))]))
 }
 
 /// Key, both paths and values, SI; null where the game has no two sides.
@@ -56,8 +57,9 @@ pub fn json(dataset: &Dataset) -> Json {
 fn with_values(manifest: &Manifest, key: &UnlikeKey) -> String {
     let quantity = quantity(manifest, key);
     let [one, other] = key.values.each_ref().map(|values| {
-        let between = if matches!(values.first(), Some(Value::Number(_))) { " to " } else { ", " };
+        let is_number = matches!(values.first(), Some(Value::Number(_)));
+        let between = word(if is_number { "fair.numbers_to" } else { "common.comma" });
         values.iter().map(|value| quantity.value(value)).collect::<Vec<_>>().join(between)
     });
-    format!("{}: {one} against {other}", quantity.label)
+    catalogue::text("fair.key_set", &[("key", &quantity.label), ("one", &one), ("other", &other)])
 }

@@ -6,7 +6,8 @@ use tolley_analysis::fair::Fairness;
 
 use super::case::{Case, CaseGroup, ShareClass, by_axis, worst};
 use crate::answer::sentence::estimate_text;
-use crate::answer::{Cell, Certainty, Column, ColumnPart, Form, Quantity, Sentence, Table, Verdict};
+use crate::answer::{Cell, Certainty, Column, ColumnPart, Form, Quantity, Table, Verdict, say};
+use crate::catalogue::word;
 use crate::kinds::limit::tables::short_axis;
 
 /// Cases that stand in the answer one by one.
@@ -26,15 +27,15 @@ pub fn grouped(cases: &[Case], measure: &Quantity) -> Option<Table> {
 
 fn one_by_one(cases: &[Case], measure: &Quantity) -> Table {
     let mut columns = axes(cases, true);
-    columns.push(Column::other(measure.clone()).headed("share"));
-    columns.push(Column::other(Quantity::plain("class", "verdict")));
+    columns.push(Column::other(measure.clone()).headed(word("fair.head_share")));
+    columns.push(Column::other(Quantity::plain("class", word("fair.column_verdict"))));
     let row = |case: &Case| {
         let mut cells = axis_cells(case);
         cells.push(Cell::Name(estimate_text(&case.estimate, measure, Form::WithInterval)));
         cells.push(Cell::Name(said(case)));
         cells
     };
-    let title = Sentence::words("each case");
+    let title = say("fair.title_each");
     Table { name: "cases", title, columns, rows: cases.iter().map(row).collect(), is_brief: true }
 }
 
@@ -47,10 +48,10 @@ fn counted(groups: &[CaseGroup<'_>], measure: &Quantity) -> Table {
         .collect();
     let count = |class: &ShareClass| Column {
         part: ColumnPart::Other,
-        ..Column::other(Quantity::plain(class.head(), "cases")).headed(class.head())
+        ..Column::other(Quantity::plain(class.head(), word("fair.cases"))).headed(class.head())
     };
     columns.extend(classes.iter().map(count));
-    columns.push(Column::other(measure.clone()).headed("at worst"));
+    columns.push(Column::other(measure.clone()).headed(word("fair.head_at_worst")));
     let row = |group: &CaseGroup<'_>| {
         let mut cells = vec![Cell::Value(group.at.1.clone())];
         cells.extend(classes.iter().map(|class| Cell::Count(group.count(*class) as u64)));
@@ -59,7 +60,7 @@ fn counted(groups: &[CaseGroup<'_>], measure: &Quantity) -> Table {
         cells.push(value.map_or(Cell::Absent, |value| Cell::Name(alone(value, measure))));
         cells
     };
-    let title = Sentence::words("how many cases are what");
+    let title = say("fair.title_counted");
     Table { name: "cases", title, columns, rows: groups.iter().map(row).collect(), is_brief: true }
 }
 
@@ -70,9 +71,9 @@ pub fn alone(value: f64, measure: &Quantity) -> String {
 
 fn said(case: &Case) -> String {
     match case.class {
-        ShareClass::Same => "equal by construction".to_owned(),
-        ShareClass::Open => "cannot tell yet".to_owned(),
-        class if class.is_off() => "unfair".to_owned(),
+        ShareClass::Same => word("fair.said_same").to_owned(),
+        ShareClass::Open => word("fair.said_open").to_owned(),
+        class if class.is_off() => word("fair.said_unfair").to_owned(),
         class => class.head().to_owned(),
     }
 }
@@ -95,7 +96,7 @@ fn point_column() -> Column {
 pub fn solved(cases: &[Case], measure: &Quantity) -> Table {
     let mut columns = vec![point_column()];
     columns.extend(axes(cases, false));
-    columns.push(Column::result(measure.clone(), &measure.name, "exact", "solved").headed("share"));
+    columns.push(Column::result(measure.clone(), &measure.name, "exact", "solved").headed(word("fair.head_share")));
     columns.push(Column::verdict());
     let row = |case: &Case| {
         let mut cells = vec![Cell::Count(case.point)];
@@ -104,7 +105,7 @@ pub fn solved(cases: &[Case], measure: &Quantity) -> Table {
         cells.push(case.verdict.map_or(Cell::Absent, |verdict| Cell::Verdict(verdict, None)));
         cells
     };
-    let title = Sentence::words("every case");
+    let title = say("fair.title_every");
     Table { name: "points", title, columns, rows: cases.iter().map(row).collect(), is_brief: false }
 }
 
@@ -114,34 +115,28 @@ pub fn points(cases: &[Case], measure: &Quantity, found: &Fairness) -> Table {
     let method = if is_sequential { "share, at all looks together" } else { Method::WilsonEffectiveN.name() };
     let mut columns = vec![point_column()];
     columns.extend(axes(cases, false));
-    columns.push(Column::result(measure.clone(), &measure.name, "mean", method).headed("share"));
+    columns.push(Column::result(measure.clone(), &measure.name, "mean", method).headed(word("fair.head_share")));
     columns.push(Column::verdict());
     for (name, label) in [
-        ("n", "n"),
-        ("alone", "by itself"),
-        ("p_within", "p of beyond the margin"),
-        ("p_outside", "p of within it"),
-        ("p_differs", "p of one half"),
-        ("needed_as_seen", "needed as seen"),
-        ("needed_if_equal", "needed if equal"),
-        ("never_differed", "never differed"),
-        ("look_n", "decided after"),
-        ("look_llr", "ln ratio"),
+        ("n", "fair.column_n"),
+        ("alone", "fair.column_alone"),
+        ("p_within", "fair.column_p_within"),
+        ("p_outside", "fair.column_p_outside"),
+        ("p_differs", "fair.column_p_differs"),
+        ("needed_as_seen", "fair.column_needed_as_seen"),
+        ("needed_if_equal", "fair.column_needed_if_equal"),
+        ("never_differed", "fair.column_never_differed"),
+        ("look_n", "fair.column_decided_after"),
+        ("look_llr", "fair.column_ln_ratio"),
     ] {
-        columns.push(Column::other(Quantity::plain(name, label)));
+        columns.push(Column::other(Quantity::plain(name, word(label))));
     }
     let row = |(at, case): (usize, &Case)| {
         let course = found.courses.as_ref().and_then(|courses| courses.get(at)?.as_ref());
         row_of_point(case, course)
     };
     let rows: Vec<Vec<Cell>> = cases.iter().enumerate().map(row).collect();
-    without_empty(Table {
-        name: "points",
-        title: Sentence::words("every case, with its tests"),
-        columns,
-        rows,
-        is_brief: false,
-    })
+    without_empty(Table { name: "points", title: say("fair.title_tests"), columns, rows, is_brief: false })
 }
 
 fn verdict_alone(class: ShareClass) -> Option<Verdict> {
@@ -168,7 +163,7 @@ fn row_of_point(case: &Case, course: Option<&Course>) -> Vec<Cell> {
     cells.extend(p.map(|p| p.map_or(Cell::Absent, Cell::P)));
     let needed = case.needed.map_or([None; 2], |needed| [needed.as_seen, needed.if_equal]);
     cells.extend(needed.map(|count| count.map_or(Cell::Absent, Cell::Count)));
-    cells.push(if case.never_differed { Cell::Name("yes".to_owned()) } else { Cell::Absent });
+    cells.push(if case.never_differed { Cell::Name(word("common.yes").to_owned()) } else { Cell::Absent });
     cells.push(course.map_or(Cell::Absent, |course| Cell::Count(course.n)));
     cells.push(course.map_or(Cell::Absent, |course| Cell::Number(course.llr)));
     cells

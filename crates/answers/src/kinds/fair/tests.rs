@@ -5,7 +5,7 @@ use tolley_experiment::value::Value;
 use super::case::{Case, ShareClass};
 use super::strata::{Bounded, along_axis, moves_limit};
 use super::words::{amount, of_cases};
-use crate::answer::{Certainty, Quantity, Verdict};
+use crate::answer::{Certainty, Quantity, Verdict, say};
 
 fn measure() -> Quantity {
     Quantity {
@@ -100,7 +100,9 @@ fn where_no_axis_decides_cases_are_counted_and_the_worst_is_named() {
         verdict == Verdict::CannotTell && text.starts_with("Cannot tell yet whether it is fair in 2 of 4"),
         "{text}"
     );
-    let worst = amount(&cases([Above, Even, Open, Below]), &measure(), ", at worst").expect("a worst case").text();
+    let worst = amount(&cases([Above, Even, Open, Below]), &measure(), Some(say("fair.at_worst")))
+        .expect("a worst case")
+        .text();
     assert!(worst.starts_with("44.0 % (43.8 to 44.2): player A's share of wins, at worst"), "{worst}");
 }
 

@@ -3,7 +3,8 @@
 use tolley_experiment::value::Value;
 
 use super::case::{Case, CaseGroup, ShareClass, by_axis, worst};
-use crate::answer::{Certainty, Form, Quantity, Sentence, Verdict};
+use crate::answer::{Certainty, Form, Quantity, Sentence, Verdict, fill, say};
+use crate::catalogue::word;
 
 /// Values of an axis that stand in a sentence.
 const MOST_VALUES: usize = 3;
@@ -20,53 +21,44 @@ pub fn of_cases(cases: &[Case], measure: &Quantity, margin: f64) -> (Verdict, Ce
 
 fn of_none(cases: &[Case], measure: &Quantity) -> (Verdict, Certainty, Sentence) {
     if cases.iter().any(|case| case.class == ShareClass::Same) {
-        let sentence = Sentence::words("both sides are equal by construction, so that it is fair without any evidence");
-        return (Verdict::Identical, Certainty::Clearly, sentence.and("."));
+        return (Verdict::Identical, Certainty::Clearly, say("fair.equal_by_construction"));
     }
-    let sentence = Sentence::words("cannot tell yet whether ").name(measure.with_article());
-    (Verdict::CannotTell, Certainty::CannotTell, sentence.and(" is even: no trial has a value."))
+    let sentence = fill("fair.no_value", [("measure", Sentence::of_name(measure.with_article()))]);
+    (Verdict::CannotTell, Certainty::CannotTell, sentence)
 }
 
 /// All that is tested has one class.
 fn of_one_class(tested: &[&Case], measure: &Quantity, margin: f64) -> (Verdict, Certainty, Sentence) {
-    let noun = measure.with_article();
+    let noun = Sentence::of_name(measure.with_article());
     let class = tested[0].class;
     let is_probable = |wanted: ShareClass| class == ShareClass::Open && tested.iter().all(|case| case.alone == wanted);
-    let even = |words: &'static str, sure: &'static str| {
-        let sentence = Sentence::words(words).name(noun.clone()).and(sure);
-        in_all(sentence.value(Value::Number(margin), &in_hundred()).and(" of one half"), tested.len())
+    let even = |id: &'static str| {
+        let margin = Sentence::of_value(Value::Number(margin), &in_hundred());
+        in_all(fill(id, [("measure", noun.clone()), ("margin", margin)]), tested.len())
     };
-    let off = |words: &'static str, how: &'static str| {
-        in_all(Sentence::words(words).name(noun.clone()).and(how), tested.len())
-    };
+    let off = |id: &'static str| in_all(fill(id, [("measure", noun.clone())]), tested.len());
     match class {
-        ShareClass::Even => (Verdict::Fair, Certainty::Clearly, even("yes, it is fair: ", " is clearly within ")),
-        ShareClass::Above => (Verdict::Unfair, Certainty::Clearly, off("no: ", " is clearly too large to be fair")),
-        ShareClass::Below => (Verdict::Unfair, Certainty::Clearly, off("no: ", " is clearly too small to be fair")),
+        ShareClass::Even => (Verdict::Fair, Certainty::Clearly, even("fair.even_clearly")),
+        ShareClass::Above => (Verdict::Unfair, Certainty::Clearly, off("fair.above_clearly")),
+        ShareClass::Below => (Verdict::Unfair, Certainty::Clearly, off("fair.below_clearly")),
         ShareClass::Open if is_probable(ShareClass::Even) => {
-            (Verdict::Fair, Certainty::Probably, even("it is probably fair: ", " is within "))
+            (Verdict::Fair, Certainty::Probably, even("fair.even_probably"))
         }
         ShareClass::Open if is_probable(ShareClass::Above) => {
-            (Verdict::Unfair, Certainty::Probably, off("probably not: ", " is too large to be fair"))
+            (Verdict::Unfair, Certainty::Probably, off("fair.above_probably"))
         }
         ShareClass::Open if is_probable(ShareClass::Below) => {
-            (Verdict::Unfair, Certainty::Probably, off("probably not: ", " is too small to be fair"))
+            (Verdict::Unfair, Certainty::Probably, off("fair.below_probably"))
         }
-        ShareClass::Odd => {
-            let how = " is clearly not one half, but may be near enough";
-            (Verdict::CannotTell, Certainty::CannotTell, off("cannot tell yet whether it is fair: ", how))
-        }
+        ShareClass::Odd => (Verdict::CannotTell, Certainty::CannotTell, off("fair.odd")),
         _ => {
-            let said = |begin: &'static str| {
-                let sentence = Sentence::words(begin).name(noun.clone()).and(" is one half");
-                let count = Value::Count(tested.len() as u64);
-                match tested.len() {
-                    1 => sentence.and("."),
-                    _ => sentence.and(" is open in all ").value(count, &cases_of()).and("."),
-                }
+            let count = Sentence::of_value(Value::Count(tested.len() as u64), &cases_of());
+            let said = |one: &'static str, several: &'static str| match tested.len() {
+                1 => fill(one, [("measure", noun.clone())]),
+                _ => fill(several, [("measure", noun.clone()), ("cases", count.clone())]),
             };
-            let whole = said("cannot tell yet whether it is fair: whether ");
-            let sentence = if whole.is_short() { whole } else { said("cannot tell yet: whether ") };
+            let whole = said("fair.open", "fair.open_in_all");
+            let sentence = if whole.is_short() { whole } else { said("fair.open_short", "fair.open_in_all_short") };
             (Verdict::CannotTell, Certainty::CannotTell, sentence)
         }
     }
@@ -76,7 +68,10 @@ fn of_one_class(tested: &[&Case], measure: &Quantity, margin: f64) -> (Verdict, 
 fn in_all(sentence: Sentence, count: usize) -> Sentence {
     match count {
         1 => sentence.and("."),
-        _ => sentence.and(" in all ").value(Value::Count(count as u64), &cases_of()).and("."),
+        _ => {
+            let cases = Sentence::of_value(Value::Count(count as u64), &cases_of());
+            fill("fair.in_all", [("sentence", sentence), ("cases", cases)])
+        }
     }
 }
 
@@ -90,30 +85,33 @@ fn of_groups(groups: &[CaseGroup<'_>]) -> Option<(Verdict, Certainty, Sentence)>
     }
     let has_both = classes.contains(&ShareClass::Above) && classes.contains(&ShareClass::Below);
     let said = |class: ShareClass| match class {
-        ShareClass::Even | ShareClass::Same => "fair",
-        ShareClass::Above if has_both => "clearly too much",
-        ShareClass::Below if has_both => "clearly too little",
-        ShareClass::Above | ShareClass::Below => "clearly unfair",
-        ShareClass::Odd => "not even",
-        ShareClass::Open | ShareClass::Absent => "cannot tell yet",
+        ShareClass::Even | ShareClass::Same => say("fair.group_even"),
+        ShareClass::Above if has_both => say("fair.group_above"),
+        ShareClass::Below if has_both => say("fair.group_below"),
+        ShareClass::Above | ShareClass::Below => say("fair.group_unfair"),
+        ShareClass::Odd => say("fair.group_odd"),
+        ShareClass::Open | ShareClass::Absent => say("fair.group_open"),
     };
     let axis = &groups[0].at.0;
-    let mut sentence = Sentence::words("it depends on ").name(axis.with_article()).and(":");
+    let mut each = Sentence::default();
     for (at, (group, class)) in groups.iter().zip(&classes).enumerate() {
-        sentence = sentence.and(if at == 0 { " " } else { ", " }).and(said(*class)).then(with(&group.at));
+        each = each.and(if at == 0 { "" } else { ", " }).then(with(said(*class), &group.at));
     }
     let verdict = if classes.iter().any(|class| class.is_off()) { Verdict::Unfair } else { Verdict::CannotTell };
     let certainty = if verdict == Verdict::Unfair { Certainty::Clearly } else { Certainty::CannotTell };
-    Some((verdict, certainty, sentence.and(".")))
+    let holes = [("axis", Sentence::of_name(axis.with_article())), ("each", each)];
+    Some((verdict, certainty, fill("fair.depends_on_axis", holes)))
 }
 
-/// ` with other`; of a flag ` if so`.
-fn with((quantity, value): &(Quantity, Value)) -> Sentence {
+/// `fair with other`; of a flag `fair if so`.
+fn with(what: Sentence, (quantity, value): &(Quantity, Value)) -> Sentence {
     match value {
-        Value::Flag(true) => Sentence::words(" if so"),
-        Value::Flag(false) => Sentence::words(" if not"),
-        Value::Choice(_) => Sentence::words(" with ").name(quantity.value(value)),
-        _ => Sentence::words(" at ").value(value.clone(), quantity),
+        Value::Flag(true) => fill("fair.group_if_so", [("what", what)]),
+        Value::Flag(false) => fill("fair.group_if_not", [("what", what)]),
+        Value::Choice(_) => {
+            fill("fair.group_with", [("what", what), ("value", Sentence::of_name(quantity.value(value)))])
+        }
+        _ => fill("fair.group_at", [("what", what), ("value", Sentence::of_value(value.clone(), quantity))]),
     }
 }
 
@@ -121,45 +119,40 @@ fn with((quantity, value): &(Quantity, Value)) -> Sentence {
 fn of_counts(tested: &[&Case], measure: &Quantity) -> (Verdict, Certainty, Sentence) {
     let count = |class: ShareClass| tested.iter().filter(|case| case.class == class).count() as u64;
     let [above, below] = [ShareClass::Above, ShareClass::Below].map(count);
-    let number = |count: u64| Value::Count(count);
-    let (noun, all, plain) = (measure.with_article(), tested.len() as u64, Quantity::plain("cases", "cases"));
+    let cases = |count: u64| Sentence::of_value(Value::Count(count), &cases_of());
+    let noun = || ("measure", Sentence::of_name(measure.with_article()));
+    let all = || ("all", cases(tested.len() as u64));
     let sentence = match (above, below) {
         (0, 0) => {
             let open = count(ShareClass::Open) + count(ShareClass::Odd);
-            let sentence = Sentence::words("cannot tell yet whether it is fair in ").value(number(open), &plain);
-            let sentence = sentence.and(" of ").value(number(all), &cases_of()).and("; it is in the others.");
+            let sentence = fill("fair.open_in_some", [("open", Sentence::of_count(open)), all()]);
             return (Verdict::CannotTell, Certainty::CannotTell, sentence);
         }
-        (above, 0) => {
-            let sentence = Sentence::words("not always: ").name(noun).and(" is clearly too large in ");
-            sentence.value(number(above), &plain).and(" of ").value(number(all), &cases_of())
-        }
-        (0, below) => {
-            let sentence = Sentence::words("not always: ").name(noun).and(" is clearly too small in ");
-            sentence.value(number(below), &plain).and(" of ").value(number(all), &cases_of())
-        }
+        (above, 0) => fill("fair.above_in_some", [noun(), ("above", Sentence::of_count(above)), all()]),
+        (0, below) => fill("fair.below_in_some", [noun(), ("below", Sentence::of_count(below)), all()]),
         (above, below) => {
-            let sentence = Sentence::words("not always: ").name(noun).and(" is clearly too large in ");
-            let sentence = sentence.value(number(above), &cases_of()).and(" and too small in ");
-            sentence.value(number(below), &plain)
+            fill("fair.off_both_ways", [noun(), ("above", cases(above)), ("below", Sentence::of_count(below))])
         }
     };
-    (Verdict::Unfair, Certainty::Clearly, sentence.and("."))
+    (Verdict::Unfair, Certainty::Clearly, sentence)
 }
 
 /// `58.1 % (57.6 to 58.6): share of wins of who kicks off, at worst, with ...`.
-pub fn amount(cases: &[Case], measure: &Quantity, at_worst: &'static str) -> Option<Sentence> {
+pub fn amount(cases: &[Case], measure: &Quantity, at_worst: Option<Sentence>) -> Option<Sentence> {
     let worst = worst(cases.iter())?;
-    let sentence = Sentence::default().estimate(worst.estimate, measure, Form::WithInterval).and(": ");
-    let sentence = sentence.name(measure.label.clone());
-    if at_worst.is_empty() { Some(sentence) } else { Some(sentence.and(at_worst).then(place(&worst.values))) }
+    let share = Sentence::of_estimate(worst.estimate, measure, Form::WithInterval);
+    let sentence = fill("fair.amount", [("share", share), ("measure", Sentence::of_name(measure.label.clone()))]);
+    Some(match at_worst {
+        Some(at_worst) => sentence.then(at_worst).then(place(&worst.values)),
+        None => sentence,
+    })
 }
 
 /// `49 % to 51 % counts as fair`, of a share beside one half.
 pub fn what_is_fair(measure: &Quantity, margin: f64) -> Option<Sentence> {
-    let end = |off: f64| Value::Number(super::case::HALF + off);
-    let sentence = Sentence::default().value(end(-margin), measure).and(" to ").value(end(margin), measure);
-    measure.is_share().then(|| sentence.and(" counts as fair"))
+    let end = |off: f64| Sentence::of_value(Value::Number(super::case::HALF + off), measure);
+    let ends = [("low", end(-margin)), ("high", end(margin))];
+    measure.is_share().then(|| fill("fair.counts_as_fair", ends))
 }
 
 /// Longest label that stands beside a value; a longer one is left to the tables.
@@ -183,9 +176,9 @@ pub fn place(values: &[(Quantity, Value)]) -> Sentence {
 
 /// A share of matches as people count them: `1 in 100`.
 fn in_hundred() -> Quantity {
-    Quantity { unit: "in 100".to_owned(), factor: 100.0, ..Quantity::plain("margin", "margin") }
+    Quantity { unit: word("fair.in_hundred").to_owned(), factor: 100.0, ..Quantity::plain("margin", "margin") }
 }
 
 fn cases_of() -> Quantity {
-    Quantity { unit: "cases".to_owned(), ..Quantity::plain("cases", "cases") }
+    Quantity { unit: word("fair.cases").to_owned(), ..Quantity::plain("cases", "cases") }
 }

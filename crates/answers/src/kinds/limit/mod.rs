@@ -14,7 +14,7 @@ use tolley_experiment::value::Value;
 use self::words::{LimitClaim, LimitUnit};
 use super::{Context, common};
 use crate::AnswerError;
-use crate::answer::{Answer, Certainty, Headline, Note, NoteHeading, Quantity, Sentence};
+use crate::answer::{Answer, Certainty, Headline, Note, NoteHeading, Quantity, Sentence, fill, say};
 
 /// Refuses what no dataset of this manifest has a limit for.
 pub fn check(ask: &Ask, manifest: &Manifest) -> Result<(), AnswerError> {
@@ -73,16 +73,15 @@ pub fn measure_of(manifest: &Manifest, measure: &str) -> Quantity {
 /// What counts as staying.
 fn margin(found: &Limits, measure: &Quantity, along: &Quantity) -> Sentence {
     let off = measure.difference();
-    let number = Value::Number;
+    let number = |number: f64, of: &Quantity| Sentence::of_value(Value::Number(number), of);
     match found.reference {
         LimitReference::Range([low, high]) => {
-            let sentence = Sentence::words("wanted: ").value(number(low), measure).and(" to ");
-            sentence.value(number(high), measure)
+            fill("limit.margin_range", [("low", number(low, measure)), ("high", number(high, measure))])
         }
-        LimitReference::Half => Sentence::words("within ").value(number(found.margin), &off).and(" of one half"),
+        LimitReference::Half => fill("limit.margin_half", [("margin", number(found.margin, &off))]),
         LimitReference::Start => {
-            let sentence = Sentence::words("by less than ").value(number(found.margin), &off);
-            sentence.and(" from what it is at ").value(number(found.from), along)
+            let start = number(found.from, along);
+            fill("limit.margin_start", [("margin", number(found.margin, &off)), ("start", start)])
         }
     }
 }
@@ -92,34 +91,16 @@ pub fn notes(found: &Limits, certainty: Certainty) -> Vec<Note> {
     let note = |heading, sentence| Note { heading, sentence };
     let mut notes = Vec::new();
     if certainty == Certainty::Clearly {
-        let sentence = Sentence::words(
-            "clearly: the band of the curve, which covers all of it at once, stays within the margin up to the limit in every case.",
-        );
-        notes.push(note(NoteHeading::Words, sentence));
+        notes.push(note(NoteHeading::Words, say("limit.word_clearly")));
     }
-    notes.push(note(
-        NoteHeading::Method,
-        Sentence::words(
-            "one curve of at most three powers in each case, the fewest that fit, through the means of all repeats by generalised least \
-             squares, with a simultaneous band (tube formula); beyond the furthest value that was tried nothing is said.",
-        ),
-    ));
+    notes.push(note(NoteHeading::Method, say("limit.method")));
     if found.strata.iter().any(|stratum| stratum.sides.iter().any(|side| side.is_by_values)) {
-        notes.push(note(
-            NoteHeading::Method,
-            Sentence::words(
-                "where no curve fits, the limit is the furthest value that was tried of which it and all nearer ones are within the \
-                 margin, each by two one-sided tests.",
-            ),
-        ));
+        notes.push(note(NoteHeading::Method, say("limit.method_by_values")));
     }
     if found.strata.iter().any(|stratum| stratum.fit.as_ref().is_some_and(|fit| fit.p_fit().is_none())) {
-        let sentence = Sentence::words(
-            "a curve with as many powers as values meets them all: nothing tests it; one value more would.",
-        );
-        notes.push(note(NoteHeading::Method, sentence));
+        notes.push(note(NoteHeading::Method, say("limit.method_untested")));
     }
-    notes.push(note(NoteHeading::Method, Sentence::words("the margin is an assumption; --margin sets another.")));
+    notes.push(note(NoteHeading::Method, say("limit.margin_is_assumed")));
     notes
 }
 

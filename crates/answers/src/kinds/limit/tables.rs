@@ -5,7 +5,8 @@ use tolley_analysis::limit::{LimitReference, LimitSide, LimitStratum, Limits};
 use tolley_dataset::Manifest;
 
 use super::words::LimitUnit;
-use crate::answer::{Cell, Column, Quantity, Sentence, Table};
+use crate::answer::{Cell, Column, Quantity, Table, say};
+use crate::catalogue::word;
 
 /// Longest label that stands above a column of the answer itself.
 const LONGEST_HEAD: usize = 20;
@@ -27,12 +28,12 @@ pub fn short_axis(quantity: Quantity) -> Column {
 pub fn brief(manifest: &Manifest, limits: &Limits, unit: &LimitUnit) -> Table {
     let mut columns = axis_columns(manifest, limits.strata.first());
     let result = |what: &'static str, head: &'static str| {
-        Column::result(unit.quantity().clone(), &limits.measure, what, method(limits)).headed(head)
+        Column::result(unit.quantity().clone(), &limits.measure, what, method(limits)).headed(word(head))
     };
     let heads = match (unit.has_distances(), limits.reference) {
-        (true, LimitReference::Half) => ["fair down to", "fair up to"],
-        (_, LimitReference::Half) => ["fair from", "fair to"],
-        _ => ["shown from", "shown to"],
+        (true, LimitReference::Half) => ["limit.head_fair_down", "limit.head_fair_up"],
+        (_, LimitReference::Half) => ["limit.head_fair_from", "limit.head_fair_to"],
+        _ => ["limit.head_shown_from", "limit.head_shown_to"],
     };
     let tried: Vec<usize> = (0..2).filter(|side| limits.is_tried()[*side]).collect();
     let names = ["limit shown below", "limit shown above"];
@@ -41,7 +42,7 @@ pub fn brief(manifest: &Manifest, limits: &Limits, unit: &LimitUnit) -> Table {
         let shown = tried.iter().map(|side| shown_cell(&stratum.sides[*side], unit));
         axis_cells(stratum).into_iter().chain(shown).collect()
     };
-    let title = Sentence::words("how far in each case, shown at once with the confidence");
+    let title = say("limit.title_limits");
     let rows = limits.strata.iter().map(row).collect();
     Table { name: "limits", title, columns, rows, is_brief: true }
 }
@@ -57,7 +58,7 @@ fn method(limits: &Limits) -> String {
 fn shown_cell(side: &LimitSide, unit: &LimitUnit) -> Cell {
     match (side.furthest, side.shown) {
         (None, _) => Cell::Absent,
-        (_, None) => Cell::Name("none shown".to_owned()),
+        (_, None) => Cell::Name(word("limit.none_shown").to_owned()),
         (_, Some(shown)) => Cell::Number(unit.value(shown)),
     }
 }
@@ -65,15 +66,18 @@ fn shown_cell(side: &LimitSide, unit: &LimitUnit) -> Cell {
 /// Where the curve of each stratum leaves the margin, between what is shown to be within and shown to be outside.
 pub fn crossings(manifest: &Manifest, limits: &Limits, unit: &LimitUnit) -> Table {
     let mut columns = axis_columns(manifest, limits.strata.first());
-    let names = [["shown below", "leaves below"], ["shown above", "leaves above"]];
-    for [shown, leaves] in names {
-        for what in [shown, leaves] {
-            columns.push(Column::result(unit.quantity().clone(), &limits.measure, what, method(limits)).headed(what));
-        }
+    for (what, head) in [
+        ("shown below", "limit.head_shown_below"),
+        ("leaves below", "limit.head_leaves_below"),
+        ("shown above", "limit.head_shown_above"),
+        ("leaves above", "limit.head_leaves_above"),
+    ] {
+        let column = Column::result(unit.quantity().clone(), &limits.measure, what, method(limits));
+        columns.push(column.headed(word(head)));
     }
-    columns.push(Column::other(Quantity::plain("degree", "powers")));
-    columns.push(Column::other(Quantity::plain("p_fit", "p of the curve")));
-    columns.push(Column::other(Quantity::plain("n", "repeats")));
+    columns.push(Column::other(Quantity::plain("degree", word("limit.column_powers"))));
+    columns.push(Column::other(Quantity::plain("p_fit", word("limit.column_p_fit"))));
+    columns.push(Column::other(Quantity::plain("n", word("limit.column_repeats"))));
     let row = |stratum: &LimitStratum| {
         let mut cells = axis_cells(stratum);
         for side in &stratum.sides {
@@ -92,8 +96,7 @@ pub fn crossings(manifest: &Manifest, limits: &Limits, unit: &LimitUnit) -> Tabl
         cells.push(Cell::Count(stratum.n));
         cells
     };
-    let title =
-        Sentence::words("where the curve leaves the margin, at the earliest as shown, and at the latest as a hint");
+    let title = say("limit.title_crossings");
     Table { name: "crossings", title, columns, rows: limits.strata.iter().map(row).collect(), is_brief: false }
 }
 
@@ -109,9 +112,10 @@ pub fn places(manifest: &Manifest, limits: &Limits, measure: &Quantity, is_brief
     let mut columns = axis_columns(manifest, limits.strata.first());
     columns.push(Column::axis(Quantity::of_key(manifest, &limits.along[0])));
     let off = measure.difference();
-    columns.push(Column::result(off.clone(), &limits.measure, "difference", "student-t").headed("off by, as played"));
-    columns
-        .push(Column::result(off, &limits.measure, "difference by the curve", method(limits)).headed("by the curve"));
+    let seen = Column::result(off.clone(), &limits.measure, "difference", "student-t");
+    columns.push(seen.headed(word("limit.head_off_by")));
+    let curve = Column::result(off, &limits.measure, "difference by the curve", method(limits));
+    columns.push(curve.headed(word("limit.head_by_curve")));
     let mut rows = Vec::new();
     for stratum in &limits.strata {
         for place in &stratum.places {
@@ -122,6 +126,6 @@ pub fn places(manifest: &Manifest, limits: &Limits, measure: &Quantity, is_brief
             rows.push(cells);
         }
     }
-    let title = Sentence::words("every value that was tried");
+    let title = say("limit.title_places");
     Table { name: "places", title, columns, rows, is_brief }
 }

@@ -6,7 +6,8 @@ use tolley_analysis::statistics::needed::POWER;
 use tolley_dataset::Manifest;
 use tolley_experiment::value::Value;
 
-use crate::answer::{Certainty, Quantity, Sentence, Verdict, directed};
+use crate::answer::{Certainty, Quantity, Sentence, Verdict, directed, fill, say};
+use crate::catalogue::word;
 use crate::kinds::common::Ahead;
 use crate::needed::rounded;
 
@@ -68,30 +69,24 @@ impl LimitUnit {
     /// `the mass of player A's coin is at most 77 mg below or 75 mg above nominal`; nothing where there is no limit.
     fn span(&self, bounds: [Option<f64>; 2]) -> Option<Sentence> {
         let (noun, reference) = self.names();
-        let value = |off: f64| Value::Number(self.value(off).abs());
-        let at = |off: f64| Value::Number(towards(self.value(off), self.from, self.along.factor));
-        let start = Sentence::default().name(noun);
         let quantity = self.quantity();
+        let value = |off: f64| Sentence::of_value(Value::Number(self.value(off).abs()), quantity);
+        let at = |off: f64| Value::Number(towards(self.value(off), self.from, self.along.factor));
+        let end = |off: f64| Sentence::of_value(at(off), quantity);
+        let (noun, reference) = (("noun", Sentence::of_name(noun)), ("reference", Sentence::of_name(reference)));
         let is_distance = self.has_distances();
         Some(match bounds {
             [Some(below), Some(above)] if is_distance => {
-                let start = start.and(" is at most ").value(value(below), quantity).and(" below or ");
-                start.value(value(above), quantity).and(" above ").name(reference)
+                fill("limit.far_both", [noun, ("below", value(below)), ("above", value(above)), reference])
             }
-            [Some(below), None] if is_distance => {
-                start.and(" is at most ").value(value(below), quantity).and(" below ").name(reference)
-            }
-            [None, Some(above)] if is_distance => {
-                start.and(" is at most ").value(value(above), quantity).and(" above ").name(reference)
-            }
+            [Some(below), None] if is_distance => fill("limit.far_below", [noun, ("below", value(below)), reference]),
+            [None, Some(above)] if is_distance => fill("limit.far_above", [noun, ("above", value(above)), reference]),
             [below, above] if quantity.direction().is_some() => {
-                directed_span(start, quantity, [below, above].map(|off| off.map(at)))?
+                directed_span(noun, quantity, [below, above].map(|off| off.map(at)))?
             }
-            [Some(below), Some(above)] => {
-                start.and(" lies between ").value(at(below), quantity).and(" and ").value(at(above), quantity)
-            }
-            [Some(below), None] => start.and(" is at least ").value(at(below), quantity),
-            [None, Some(above)] => start.and(" is at most ").value(at(above), quantity),
+            [Some(below), Some(above)] => fill("limit.between", [noun, ("low", end(below)), ("high", end(above))]),
+            [Some(below), None] => fill("limit.at_least", [noun, ("value", end(below))]),
+            [None, Some(above)] => fill("limit.at_most", [noun, ("value", end(above))]),
             [None, None] => return None,
         })
     }
@@ -101,9 +96,9 @@ impl LimitUnit {
     fn span_within(&self, bounds: [Option<f64>; 2]) -> Option<Sentence> {
         let [Some(below), Some(above)] = bounds.map(|off| off.map(|off| self.value(off).abs())) else { return None };
         let (noun, reference) = self.names();
-        let start = Sentence::default().name(noun).and(" is within ");
-        let span = start.value(Value::Number(below.min(above)), self.quantity()).and(" of ").name(reference);
-        self.has_distances().then_some(span)
+        let distance = Sentence::of_value(Value::Number(below.min(above)), self.quantity());
+        let (noun, reference) = (("noun", Sentence::of_name(noun)), ("reference", Sentence::of_name(reference)));
+        self.has_distances().then(|| fill("limit.is_within", [noun, ("distance", distance), reference]))
     }
 
     /// The axis with an article, and what it is compared with: the label `mass against nominal` has both.
@@ -111,23 +106,25 @@ impl LimitUnit {
         let noun = self.along.with_article();
         match noun.split_once(" against ") {
             Some((noun, reference)) => (noun.trim_end_matches(',').to_owned(), reference.to_owned()),
-            None => (noun, "equal".to_owned()),
+            None => (noun, word("limit.equal").to_owned()),
         }
     }
 }
 
 /// A span of what goes one way or the other: ` is 36 mm right to 24 mm left of the middle`, ` is at most 24 mm left
 /// of the middle`.
-fn directed_span(start: Sentence, of: &Quantity, ends: [Option<Value>; 2]) -> Option<Sentence> {
+fn directed_span(noun: (&'static str, Sentence), of: &Quantity, ends: [Option<Value>; 2]) -> Option<Sentence> {
     let is_below_zero = |value: &Value| matches!(value, Value::Number(number) if *number < 0.0);
-    let (at_most, at_least) = (" is at most ", " is at least ");
-    Some(match ends {
-        [Some(below), Some(above)] => start.and(" is ").then(directed::within(of, [&below, &above])?),
+    let (id, value) = match ends {
+        [Some(below), Some(above)] => {
+            return Some(fill("limit.is", [noun, ("range", directed::within(of, [&below, &above])?)]));
+        }
         // further down is further to that side
-        [Some(below), None] => start.and(if is_below_zero(&below) { at_most } else { at_least }).value(below, of),
-        [None, Some(above)] => start.and(if is_below_zero(&above) { at_least } else { at_most }).value(above, of),
+        [Some(below), None] => (if is_below_zero(&below) { "limit.at_most" } else { "limit.at_least" }, below),
+        [None, Some(above)] => (if is_below_zero(&above) { "limit.at_least" } else { "limit.at_most" }, above),
         [None, None] => return None,
-    })
+    };
+    Some(fill(id, [noun, ("value", Sentence::of_value(value, of))]))
 }
 
 /// Two digits of what is shown, never further out than it is.
@@ -159,27 +156,27 @@ pub struct LimitClaim {
 impl LimitClaim {
     /// That a share is even.
     pub fn fair() -> LimitClaim {
-        let changes = Sentence::words("it is unfair");
-        LimitClaim { whole: Sentence::words("it is fair"), short: Sentence::words("fair"), changes }
+        LimitClaim { whole: say("limit.fair_whole"), short: say("limit.fair"), changes: say("limit.unfair") }
     }
 
     /// That a measure stays where it is.
     pub fn of(limits: &Limits, measure: &Quantity) -> LimitClaim {
-        let of = Sentence::default().name(measure.with_article());
+        let of = || ("measure", Sentence::of_name(measure.with_article()));
         let does = |one: &'static str, several: &'static str| if measure.is_plural() { several } else { one };
         match limits.reference {
             LimitReference::Half => LimitClaim::fair(),
-            LimitReference::Start => LimitClaim {
-                whole: of.clone().and(does(" hardly changes", " hardly change")),
-                short: Sentence::words(if measure.is_plural() { "they hardly change" } else { "it hardly changes" }),
-                changes: of
-                    .and(does(" changes by more than ", " change by more than "))
-                    .value(Value::Number(limits.margin), &measure.difference()),
-            },
+            LimitReference::Start => {
+                let margin = Sentence::of_value(Value::Number(limits.margin), &measure.difference());
+                LimitClaim {
+                    whole: fill(does("limit.hardly_changes_one", "limit.hardly_changes_several"), [of()]),
+                    short: say(does("limit.hardly_one", "limit.hardly_several")),
+                    changes: fill(does("limit.changes_one", "limit.changes_several"), [of(), ("margin", margin)]),
+                }
+            }
             LimitReference::Range(_) => LimitClaim {
-                whole: of.clone().and(does(" is as wanted", " are as wanted")),
-                short: Sentence::words("as wanted"),
-                changes: of.and(does(" is not as wanted", " are not as wanted")),
+                whole: fill(does("limit.wanted_one", "limit.wanted_several"), [of()]),
+                short: say("limit.as_wanted"),
+                changes: fill(does("limit.not_wanted_one", "limit.not_wanted_several"), [of()]),
             },
         }
     }
@@ -201,14 +198,14 @@ pub fn headline(
                 .iter()
                 .all(|stratum| !open_sides(stratum).any(|open| open == side) || is_beyond(limits, stratum, side))
         };
-        let end = match is_shown {
-            [true, true] => ".",
-            [false, _] if is_known(0) => "; not below.",
-            [false, _] => "; cannot tell yet below.",
-            [_, false] if is_known(1) => "; not above.",
-            [_, false] => "; cannot tell yet above.",
+        let id = match is_shown {
+            [true, true] => "limit.holds",
+            [false, _] if is_known(0) => "limit.holds_not_below",
+            [false, _] => "limit.holds_open_below",
+            [_, false] if is_known(1) => "limit.holds_not_above",
+            [_, false] => "limit.holds_open_above",
         };
-        let said = |of: &Sentence| of.clone().and(" while ").then(span.clone()).and(end);
+        let said = |of: &Sentence| fill(id, [("claim", of.clone()), ("span", span.clone())]);
         let whole = said(&claim.whole);
         let sentence = if whole.is_short() { whole } else { said(&claim.short) };
         return (Verdict::Limit, Certainty::Clearly, sentence);
@@ -227,15 +224,14 @@ pub fn headline(
     let sentence = match elsewhere {
         None if is_never => never(unit, claim),
         Some(span) => {
-            let begin = match limits.reference {
-                _ if !is_never => "cannot tell yet",
-                LimitReference::Half => "unfair",
-                LimitReference::Start => "a clear change",
-                LimitReference::Range(_) => "not as wanted",
+            let id = match limits.reference {
+                _ if !is_never => "limit.some_open",
+                LimitReference::Half => "limit.some_unfair",
+                LimitReference::Start => "limit.some_change",
+                LimitReference::Range(_) => "limit.some_not_wanted",
             };
             let said = |places: Sentence, span: &Sentence| {
-                let sentence = Sentence::words(begin).then(places).and("; else ");
-                sentence.then(claim.short.clone()).and(" while ").then(span.clone()).and(".")
+                fill(id, [("places", places), ("claim", claim.short.clone()), ("span", span.clone())])
             };
             let named = places(label, &open, limits.strata.len());
             let counted = share_of_cases(open.len(), limits.strata.len());
@@ -247,15 +243,14 @@ pub fn headline(
         }
         None => {
             let (noun, reference) = unit.names();
-            let shorter = Sentence::words("cannot tell yet how far ").name(noun.clone()).and(" may go while ");
-            let shorter = shorter.then(claim.whole.clone()).and(".");
-            let sentence = Sentence::words("cannot tell yet how far ").name(noun).and(" may be from ");
-            let sentence = if reference == "equal" && !unit.has_distances() {
-                sentence.value(Value::Number(limits.from), &unit.along)
+            let (noun, whole) = (("noun", Sentence::of_name(noun)), ("claim", claim.whole.clone()));
+            let shorter = fill("limit.how_far_go", [noun.clone(), whole.clone()]);
+            let reference = if reference == word("limit.equal") && !unit.has_distances() {
+                Sentence::of_value(Value::Number(limits.from), &unit.along)
             } else {
-                sentence.name(reference)
+                Sentence::of_name(reference)
             };
-            let sentence = sentence.and(" while ").then(claim.whole.clone()).and(".");
+            let sentence = fill("limit.how_far_from", [noun, ("reference", reference), whole]);
             if sentence.is_short() { sentence } else { shorter }
         }
     };
@@ -265,8 +260,7 @@ pub fn headline(
 /// That the nearest values that were tried are beyond the margin already.
 fn never(unit: &LimitUnit, claim: &LimitClaim) -> Sentence {
     let (noun, _) = unit.names();
-    let values = Sentence::words(" already at the nearest values of ").name(noun).and(" that were tried.");
-    claim.changes.clone().then(values)
+    fill("limit.never", [("changes", claim.changes.clone()), ("noun", Sentence::of_name(noun))])
 }
 
 /// Whether a side that was tried has no limit.
@@ -305,22 +299,20 @@ fn is_beyond(limits: &Limits, stratum: &LimitStratum, side: usize) -> bool {
 /// ` with impulse`, where one axis of names says which strata; else ` in some cases`.
 fn places(label: &dyn Fn(&str) -> Quantity, strata: &[&LimitStratum], all: usize) -> Sentence {
     let name = |stratum: &&LimitStratum| match stratum.values.as_slice() {
-        [(key, choice @ Value::Choice(_))] => Some(Sentence::default().name(label(key).value(choice))),
-        [(key, value @ (Value::Number(_) | Value::Count(_)))] => {
-            Some(Sentence::default().value(value.clone(), &label(key)))
-        }
+        [(key, choice @ Value::Choice(_))] => Some(Sentence::of_name(label(key).value(choice))),
+        [(key, value @ (Value::Number(_) | Value::Count(_)))] => Some(Sentence::of_value(value.clone(), &label(key))),
         _ => None,
     };
     match strata.iter().map(name).collect::<Option<Vec<Sentence>>>().as_deref() {
-        Some([one]) => Sentence::words(" with ").then(one.clone()),
-        Some([one, other]) => Sentence::words(" with ").then(one.clone()).and(" and ").then(other.clone()),
+        Some([one]) => fill("limit.with_one", [("one", one.clone())]),
+        Some([one, other]) => fill("limit.with_two", [("one", one.clone()), ("other", other.clone())]),
         _ => share_of_cases(strata.len(), all),
     }
 }
 
 /// In how many of the cases, in words: a sentence has two numbers, and the table says how many.
 fn share_of_cases(count: usize, all: usize) -> Sentence {
-    Sentence::words(if 2 * count > all { " in most cases" } else { " in some cases" })
+    say(if 2 * count > all { "limit.in_most" } else { "limit.in_some" })
 }
 
 /// Repeats that would show a limit where there is none: those with which the band of the nearest value that was tried

@@ -7,8 +7,9 @@ use super::drawn::{Drawn, Names, Spot};
 use super::moves::{Judge, Line, Moved};
 use crate::answer::{
     About, Answer, Cell, Certainty, Column, ColumnPart, Finding, Form, Headline, Next, Note, NoteHeading, Quantity,
-    Sentence, Table, Verdict,
+    Sentence, Table, Verdict, fill, say,
 };
+use crate::catalogue::{self, word};
 use crate::kinds::common::ALL_ALIKE;
 
 /// Rows with which a table of one axis stands in the answer itself.
@@ -70,12 +71,13 @@ fn subject(drawn: &Drawn, names: &Names) -> String {
     drawn.values.iter().zip(&names.strata).map(value).collect::<Vec<_>>().join(", ")
 }
 
-/// `, with the marbles on the ring at 48`
+/// `the marbles on the ring at 48`
 fn case(drawn: &Drawn, names: &Names) -> Sentence {
     let all = drawn.values.iter().zip(&names.strata);
     all.fold(Sentence::default(), |sentence, ((_, value), key)| {
-        let glue = if sentence.is_empty() { ", with " } else { " and " };
-        sentence.and(glue).name(key.with_article()).and(" at ").name(key.value_said(value))
+        let value = ("value", Sentence::of_name(key.value_said(value)));
+        let case = fill("map.case", [("key", Sentence::of_name(key.with_article())), value]);
+        if sentence.is_empty() { case } else { sentence.then(say("common.and")).then(case) }
     })
 }
 
@@ -84,7 +86,7 @@ fn headline(drawn: &[Drawn], names: &Names) -> Headline {
         return Headline {
             verdict: Verdict::CannotTell,
             certainty: Certainty::CannotTell,
-            sentence: Sentence::words("cannot tell yet: nothing was played."),
+            sentence: say("map.nothing_played"),
             amount: Vec::new(),
             depends_on: Vec::new(),
         };
@@ -92,68 +94,78 @@ fn headline(drawn: &[Drawn], names: &Names) -> Headline {
     let (verdict, certainty, sentence) = says(first, names);
     // of several cases the line of the first says which it is
     let case = if drawn.len() > 1 { case(first, names) } else { Sentence::default() };
-    let longer = sentence.clone().then(case);
-    let sentence = if longer.is_short() { longer } else { sentence }.and(".");
+    let longer = match case.is_empty() {
+        true => fill("map.ended", [("sentence", sentence.clone())]),
+        false => fill("map.with_case", [("sentence", sentence.clone()), ("cases", case)]),
+    };
+    let sentence = if longer.is_short() { longer } else { fill("map.ended", [("sentence", sentence)]) };
     Headline { verdict, certainty, sentence, amount: amount(first, names), depends_on: Vec::new() }
 }
 
 /// The labels of what the map is drawn over.
 fn over(names: &Names) -> String {
-    names.axes.iter().map(|axis| axis.label.as_str()).collect::<Vec<_>>().join(" and the ")
+    names.axes.iter().map(|axis| axis.label.as_str()).collect::<Vec<_>>().join(word("best.and_the"))
 }
 
 fn says(drawn: &Drawn, names: &Names) -> (Verdict, Certainty, Sentence) {
-    let with =
-        |words: &'static str| Sentence::default().name(names.measure.with_article()).and(words).name(over(names));
+    let measure = ("measure", Sentence::of_name(names.measure.with_article()));
+    let axes = ("axes", Sentence::of_name(over(names)));
     let (difference, is_plural) = (names.measure.difference(), names.measure.is_plural());
     match shows(drawn, names) {
         Shows::Differs { best, by, certainty, .. } => {
             (Verdict::Best, certainty, differs((drawn, best, by), certainty, names))
         }
         Shows::Along(moved) => {
-            let label = &names.axes[moved.axis].label;
-            let of = Sentence::words("the ").name(label).and(surely(moved.certainty)).and(" matters: ");
-            let of =
-                of.estimate(moved.by, &difference, Form::Size).and(" between its best and its worst value for the ");
-            (Verdict::Best, moved.certainty, of.name(&names.measure.label))
+            let id = if moved.certainty == Certainty::Clearly { "map.along_clearly" } else { "map.along_probably" };
+            let axis = ("axis", Sentence::of_name(&names.axes[moved.axis].label));
+            let size = ("size", Sentence::of_estimate(moved.by, &difference, Form::Size));
+            let of = fill(id, [axis, size, ("measure", Sentence::of_name(&names.measure.label))]);
+            (Verdict::Best, moved.certainty, of)
         }
         Shows::Flat { at_most } => {
-            let of =
-                with(if is_plural { " hardly change with the " } else { " hardly changes with the " }).and(": by ");
-            let of = of.estimate(at_most, &difference, Form::Alone).and(" at most");
+            let size = ("size", Sentence::of_estimate(at_most, &difference, Form::Alone));
+            let of = fill(if is_plural { "map.flat_several" } else { "map.flat_one" }, [measure, axes, size]);
             (Verdict::Indifferent, Certainty::Clearly, of)
         }
         Shows::Same => {
-            let of = with(if is_plural { " do not change with the " } else { " does not change with the " });
+            let of = fill(if is_plural { "map.same_several" } else { "map.same_one" }, [measure, axes]);
             (Verdict::NoEffect, Certainty::Clearly, of)
         }
         Shows::Open => {
-            let of = Sentence::words("cannot tell yet how ").name(names.measure.with_article());
-            let of = of.and(if is_plural { " change" } else { " changes" });
-            let longer = of.clone().and(" with the ").name(over(names));
+            let [short, long] = match is_plural {
+                true => ["map.open_several", "map.open_several_with"],
+                false => ["map.open_one", "map.open_one_with"],
+            };
+            let (of, longer) = (fill(short, [measure.clone()]), fill(long, [measure, axes]));
             (Verdict::CannotTell, Certainty::CannotTell, if longer.is_short() { longer } else { of })
         }
     }
 }
 
-fn surely(certainty: Certainty) -> &'static str {
-    if certainty == Certainty::Clearly { " clearly" } else { " probably" }
-}
-
 fn differs((drawn, best, by): (&Drawn, usize, Estimate), certainty: Certainty, names: &Names) -> Sentence {
     let difference = names.measure.difference();
-    let by = |of: Sentence| of.estimate(by, &difference, Form::Size);
+    let size = ("size", Sentence::of_estimate(by, &difference, Form::Size));
+    let is_clear = certainty == Certainty::Clearly;
     if let ([axis], Some(place)) = (names.axes.as_slice(), place(drawn, best, names)) {
-        let most = if names.is_smallest { " the least at a " } else { " the most at a " };
-        let of = Sentence::default().name(&names.measure.label).and(":").and(surely(certainty)).and(most);
-        let than = if names.is_smallest { " less than at the most" } else { " more than at the least" };
-        return by(of.name(&axis.label).and(" of ").name(place).and(", ")).and(than);
+        let id = match (names.is_smallest, is_clear) {
+            (false, true) => "map.most_clearly",
+            (false, false) => "map.most_probably",
+            (true, true) => "map.least_clearly",
+            (true, false) => "map.least_probably",
+        };
+        let [measure, axis, place] = [&names.measure.label, &axis.label, &place].map(|name| Sentence::of_name(name));
+        return fill(id, [("measure", measure), ("axis", axis), ("place", place), size]);
     }
-    let of = Sentence::words("the ").name(over(names)).and(surely(certainty));
-    let of = of.and(if names.axes.len() > 1 { " matter" } else { " matters" });
-    let whole =
-        by(of.clone().and(": ")).and(" between the best and the worst place for ").name(names.measure.with_article());
-    if whole.is_short() { whole } else { by(of.and(" for ").name(names.measure.with_article()).and(": ")) }
+    let id = match (names.axes.len() > 1, is_clear) {
+        (false, true) => "map.matter_one_clearly",
+        (false, false) => "map.matter_one_probably",
+        (true, true) => "map.matter_several_clearly",
+        (true, false) => "map.matter_several_probably",
+    };
+    let matter = ("matter", fill(id, [("axes", Sentence::of_name(over(names)))]));
+    let measure = ("measure", Sentence::of_name(names.measure.with_article()));
+    let whole = fill("map.between_places", [matter.clone(), size.clone(), measure.clone()]);
+    if whole.is_short() { whole } else { fill("map.for_measure", [matter, measure, size]) }
 }
 
 /// `20 to 40 mm`, `300 mm, 20 mm`: where the best is, with all that may be as good along an axis; an axis along which
@@ -189,19 +201,23 @@ fn as_good(line: &Line, best: &Estimate, judge: &Judge, axis: &Quantity) -> Opti
     }
     let run = |[from, to]: &[usize; 2]| {
         let (low, high) = (line[*from].0, line[*to].1.unwrap_or(line[*to].0));
-        if low == high { number(low, axis) } else { format!("{} to {}", number(low, axis), number(high, axis)) }
+        if low == high { number(low, axis) } else { between(low, high, axis) }
     };
-    Some(axis.with_unit(&runs.iter().map(run).collect::<Vec<_>>().join(" or ")))
+    Some(axis.with_unit(&runs.iter().map(run).collect::<Vec<_>>().join(word("best.or"))))
 }
 
 fn number(at: f64, axis: &Quantity) -> String {
     crate::number::short(at * axis.factor)
 }
 
+fn between(low: f64, high: f64, axis: &Quantity) -> String {
+    catalogue::text("map.to", &[("low", &number(low, axis)), ("high", &number(high, axis))])
+}
+
 /// One place as it is.
 fn exactly(spot: &Spot, names: &Names) -> String {
     let one = |(at, axis): (&f64, &Quantity)| match spot.end {
-        Some(end) => axis.with_unit(&format!("{} to {}", number(*at, axis), number(end, axis))),
+        Some(end) => axis.with_unit(&between(*at, end, axis)),
         None => axis.with_unit(&number(*at, axis)),
     };
     spot.at.iter().zip(&names.axes).map(one).collect::<Vec<_>>().join(", ")
@@ -209,24 +225,24 @@ fn exactly(spot: &Spot, names: &Names) -> String {
 
 /// The measure at the best place and at the worst.
 fn amount(drawn: &Drawn, names: &Names) -> Vec<Sentence> {
-    let at = |words: &'static str, place: String, estimate: Estimate| {
-        let of = Sentence::words(words).name(place).and(": ");
-        of.estimate(estimate, &names.measure, Form::WithInterval)
+    let at = |id: &'static str, place: String, estimate: Estimate| {
+        let value = Sentence::of_estimate(estimate, &names.measure, Form::WithInterval);
+        fill(id, [("place", Sentence::of_name(place)), ("value", value)])
     };
     match shows(drawn, names) {
         Shows::Differs { best, worst, .. } => {
-            let best = place(drawn, best, names).map(|place| at("best at ", place, drawn.spots[best].estimate));
+            let best = place(drawn, best, names).map(|place| at("map.best_at", place, drawn.spots[best].estimate));
             let worst = &drawn.spots[worst];
-            best.into_iter().chain([at("worst at ", exactly(worst, names), worst.estimate)]).collect()
+            best.into_iter().chain([at("map.worst_at", exactly(worst, names), worst.estimate)]).collect()
         }
         Shows::Along(Moved { axis, line, best, worst, .. }) => {
             let judge = Judge::of(drawn, names, names.cases);
             let key = &names.axes[axis];
             let place = as_good(&line, &line[best].2, &judge, key);
-            let named = |place: String| format!("a {} of {place}", key.label);
-            let best = place.map(|place| at("best at ", named(place), line[best].2));
+            let named = |place: String| catalogue::text("map.a_of", &[("axis", &key.label), ("place", &place)]);
+            let best = place.map(|place| at("map.best_at", named(place), line[best].2));
             let place = key.with_unit(&number(line[worst].0, key));
-            best.into_iter().chain([at("worst at ", named(place), line[worst].2)]).collect()
+            best.into_iter().chain([at("map.worst_at", named(place), line[worst].2)]).collect()
         }
         _ => Vec::new(),
     }
@@ -243,17 +259,19 @@ fn table(drawn: &[Drawn], names: &Names) -> Table {
         values.chain(at).chain(end).chain([point, Cell::Estimate(spot.estimate)]).collect()
     };
     let end = names.axes.first().filter(|_| is_binned).map(|axis| {
-        let (name, label) = (format!("{}_end", axis.name), "up to".to_owned());
+        let (name, label) = (format!("{}_end", axis.name), word("map.column_up_to").to_owned());
         Column::axis(Quantity { name, label, ..axis.clone() })
     });
-    let point = Column { quantity: Quantity::plain("point", "point"), head: None, part: ColumnPart::Point };
+    let point =
+        Column { quantity: Quantity::plain("point", word("map.column_point")), head: None, part: ColumnPart::Point };
     let method = if drawn.iter().any(|of| of.is_smooth) { "gaussian process" } else { "mean of repeats as clusters" };
     let result = Column::result(names.measure.clone(), &names.column, "mean", method);
     let columns = names.strata.iter().chain(&names.axes).cloned().map(Column::axis).chain(end).chain([point, result]);
     let rows: Vec<Vec<Cell>> = drawn.iter().flat_map(|of| of.spots.iter().map(move |spot| row(of, spot))).collect();
+    let measure = Sentence::of_name(names.measure.with_article());
     Table {
         name: "map",
-        title: Sentence::default().name(names.measure.with_article()).and(" over the ").name(over(names)),
+        title: fill("map.title", [("measure", measure), ("axes", Sentence::of_name(over(names)))]),
         columns: columns.collect(),
         is_brief: names.axes.len() == 1 && rows.len() <= BRIEF,
         rows,
@@ -262,22 +280,14 @@ fn table(drawn: &[Drawn], names: &Names) -> Table {
 
 fn notes(drawn: &[Drawn]) -> Vec<Note> {
     let note = |heading, sentence| Note { heading, sentence };
-    let words = "clearly: along each axis named two places differ by more than the margin, by an interval that is corrected \
-                 for all places and cases; probably: by that of these two places alone.";
-    let method = if drawn.iter().any(|of| of.is_smooth) {
-        "A smooth surface goes through the means of all points, with a length for each axis (Gaussian process, Matern 5/2)."
-    } else {
-        "Rows are put into bins of one width; the rows of a repeat count as one cluster."
-    };
+    let is_smooth = drawn.iter().any(|of| of.is_smooth);
     let told = drawn.iter().filter_map(|of| of.told).reduce(f64::min).map(|told| {
         let of = Quantity { unit: "%".to_owned(), factor: 100.0, ..Quantity::plain("r2", "R2") };
         let told = Estimate { value: Some(told), ..Estimate::default() };
-        Sentence::words("surfaces through four fifths of the points predict ")
-            .estimate(told, &of, Form::Alone)
-            .and(" of the variance of the others, at least; below 90 % a surface is not read.")
+        fill("map.predicted", [("share", Sentence::of_estimate(told, &of, Form::Alone))])
     });
-    let mut notes =
-        vec![note(NoteHeading::Words, Sentence::words(words)), note(NoteHeading::Method, Sentence::words(method))];
+    let method = say(if is_smooth { "map.method_smooth" } else { "map.method_bins" });
+    let mut notes = vec![note(NoteHeading::Words, say("map.word_clearly")), note(NoteHeading::Method, method)];
     notes.extend(told.map(|sentence| note(NoteHeading::Method, sentence)));
     notes
 }

@@ -10,6 +10,7 @@ use tolley_experiment::table::MeasureKind;
 use super::strengths::{self, Strengths};
 use crate::AnswerError;
 use crate::answer::Answer;
+use crate::catalogue::word;
 use crate::kinds::{Context, common};
 use crate::rate::{Players, players};
 
@@ -42,7 +43,7 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     let of = Strengths {
         names: &players.names,
         rated: &rated,
-        first: "who is on the first side",
+        first: word("rank.first_side"),
         averaged: &players.averaged,
         is_common: plan.streams == StreamsMode::Common,
     };

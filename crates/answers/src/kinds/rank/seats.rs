@@ -11,8 +11,10 @@ use tolley_experiment::value::Value;
 
 use crate::AnswerError;
 use crate::answer::{
-    About, Answer, Cell, Certainty, Column, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table, Verdict,
+    About, Answer, Cell, Certainty, Column, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table,
+    Verdict, fill, say,
 };
+use crate::catalogue::{self, word};
 use crate::number;
 
 /// Refuses a dataset that does not say who won.
@@ -56,7 +58,8 @@ struct Seat<'s> {
 impl Seat<'_> {
     /// `seat 1 of 4`.
     fn name(&self) -> String {
-        format!("seat {} of {}", self.number + 1, self.point.shares.len())
+        let [number, all] = [self.number + 1, self.point.shares.len()].map(|count| count.to_string());
+        catalogue::text("rank.seat", &[("number", &number), ("all", &all)])
     }
 
     fn share(&self) -> Estimate {
@@ -106,45 +109,48 @@ fn headline(found: &Seats, axes: &[Quantity]) -> Headline {
         Some(seat) if seat.verdict == Some(Judged::Different) && open(found).is_empty() => (
             Verdict::DifferentWithinMargin,
             Certainty::Clearly,
-            seen_off(&seat, " a little", &|most| case(seat.point, found, axes, most)),
+            seen_off(&seat, true, &|most| case(seat.point, found, axes, most)),
         ),
         Some(seat) => {
             let verdict = if seat.verdict == Some(Judged::Unfair) { Verdict::Unfair } else { Verdict::Effect };
-            (verdict, Certainty::Clearly, seen_off(&seat, "", &|most| case(seat.point, found, axes, most)))
+            (verdict, Certainty::Clearly, seen_off(&seat, false, &|most| case(seat.point, found, axes, most)))
         }
         None if open(found).is_empty() && !seats.is_empty() => {
-            let sentence = Sentence::words("every seat wins its share, within ")
-                .value(Value::Number(found.margin), &percent("margin"));
-            (Verdict::Fair, Certainty::Clearly, sentence.and(" of the matches."))
+            let margin = Sentence::of_value(Value::Number(found.margin), &percent("rank.column_margin"));
+            (Verdict::Fair, Certainty::Clearly, fill("rank.within_share", [("margin", margin)]))
         }
-        None => {
-            let sentence = Sentence::words("cannot tell yet whether every seat wins its share of the matches.");
-            (Verdict::CannotTell, Certainty::CannotTell, sentence)
-        }
+        None => (Verdict::CannotTell, Certainty::CannotTell, say("rank.seats_open")),
     };
     let amount = seen.or_else(|| farthest(&|_| true)).map(|seat| {
-        let of = Sentence::default().name(seat.name()).and(" wins ");
-        let of = of.estimate(seat.share(), &percent("wins"), Form::WithInterval).and(" of the matches");
-        of.then(case(seat.point, found, axes, axes.len()))
+        let share = Sentence::of_estimate(seat.share(), &percent("rank.column_wins"), Form::WithInterval);
+        let place = case(seat.point, found, axes, axes.len());
+        fill("rank.seat_amount", [("seat", Sentence::of_name(seat.name())), ("share", share), ("place", place)])
     });
     Headline { verdict, certainty, sentence, amount: amount.into_iter().collect(), depends_on: Vec::new() }
 }
 
 /// `Seat 1 clearly wins more than its share, which is 25 %, where the fewest marbles is 0.`; without the share, and
 /// with less of the case, where there is no room for it.
-fn seen_off(seat: &Seat<'_>, little: &'static str, case: &dyn Fn(usize) -> Sentence) -> Sentence {
-    let than = if seat.off > 0.0 { " more than its share" } else { " less than its share" };
+fn seen_off(seat: &Seat<'_>, is_little: bool, case: &dyn Fn(usize) -> Sentence) -> Sentence {
+    let id = match (seat.off > 0.0, is_little) {
+        (true, false) => "rank.more",
+        (true, true) => "rank.little_more",
+        (false, false) => "rank.less",
+        (false, true) => "rank.little_less",
+    };
     let even = Estimate { value: Some(seat.even), ..Estimate::default() };
     // which seat it is is a name
-    let sentence = Sentence::words("seat ").name((seat.number + 1).to_string()).and(" clearly wins");
-    let sentence = sentence.and(little).and(than);
-    let whole = sentence.clone().and(", which is ").estimate(even, &percent("wins"), Form::Alone);
-    let comma = if case(MOST).is_empty() { "" } else { "," };
-    let whole = whole.and(comma).then(case(MOST)).and(".");
-    let of = |most| sentence.clone().then(case(most)).and(".");
+    let sentence = fill(id, [("number", Sentence::of_name((seat.number + 1).to_string()))]);
+    let sentence = || ("sentence", sentence.clone());
+    let share = ("share", Sentence::of_estimate(even, &percent("rank.column_wins"), Form::Alone));
+    let whole = match case(MOST) {
+        place if place.is_empty() => fill("rank.of_share", [sentence(), share]),
+        place => fill("rank.of_share_in_case", [sentence(), share, ("place", place)]),
+    };
+    let of = |most| fill("rank.in_case", [sentence(), ("place", case(most))]);
     let shorter = [whole, of(MOST), of(1)];
     let short = shorter.into_iter().find(Sentence::is_short);
-    short.unwrap_or_else(|| sentence.clone().and(" in some cases."))
+    short.unwrap_or_else(|| fill("rank.in_some", [sentence()]))
 }
 
 /// Axes of a case that the sentence names.
@@ -162,21 +168,23 @@ fn case(point: &SeatsOfPoint, found: &Seats, axes: &[Quantity], most: usize) -> 
     for (place, at) in all.into_iter().take(most).enumerate() {
         let (axis, value) = (&axes[at], &point.values[at].1);
         let so = axis.label.strip_prefix("whether ");
-        sentence = sentence.and(if place == 0 { " where " } else { " and " });
-        sentence = match (value, so) {
-            (Value::Flag(true), Some(so)) => sentence.name(so),
-            (Value::Flag(false), Some(so)) => sentence.and("it is not so that ").name(so),
+        let what = match (value, so) {
+            (Value::Flag(true), Some(so)) => Sentence::of_name(so),
+            (Value::Flag(false), Some(so)) => fill("rank.not_so", [("clause", Sentence::of_name(so))]),
             _ => {
-                let is = if axis.is_plural() { " are " } else { " is " };
-                sentence.name(axis.with_article()).and(is).value(value.clone(), axis)
+                let id = if axis.is_plural() { "rank.are" } else { "rank.is" };
+                let value = Sentence::of_value(value.clone(), axis);
+                fill(id, [("axis", Sentence::of_name(axis.with_article())), ("value", value)])
             }
         };
+        sentence = sentence.then(fill(if place == 0 { "rank.where" } else { "rank.and" }, [("what", what)]));
     }
     sentence
 }
 
-fn percent(label: &str) -> Quantity {
-    Quantity { unit: "%".to_owned(), factor: 100.0, range: [0.0, 1.0], ..Quantity::plain("share of wins", label) }
+fn percent(label: &'static str) -> Quantity {
+    let plain = Quantity::plain("share of wins", word(label));
+    Quantity { unit: "%".to_owned(), factor: 100.0, range: [0.0, 1.0], ..plain }
 }
 
 fn judged(verdict: Option<Judged>) -> Cell {
@@ -196,7 +204,16 @@ fn axis_cells(point: &SeatsOfPoint) -> Vec<Cell> {
 
 /// A row a point, a column a seat.
 fn brief(found: &Seats, axes: &[Quantity]) -> Table {
-    const HEADS: [&str; 8] = ["seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "seat 7", "seat 8"];
+    const HEADS: [&str; 8] = [
+        "rank.head_seat_1",
+        "rank.head_seat_2",
+        "rank.head_seat_3",
+        "rank.head_seat_4",
+        "rank.head_seat_5",
+        "rank.head_seat_6",
+        "rank.head_seat_7",
+        "rank.head_seat_8",
+    ];
     let most = found.points.iter().map(|point| point.shares.len()).max().unwrap_or(0).min(HEADS.len());
     let seat = |at: usize| Column::other(percent(HEADS[at]));
     let row = |point: &SeatsOfPoint| {
@@ -208,7 +225,7 @@ fn brief(found: &Seats, axes: &[Quantity]) -> Table {
     };
     Table {
         name: "seats",
-        title: Sentence::words("share of the matches that each seat wins"),
+        title: say("rank.title_seats"),
         columns: axes.iter().cloned().map(Column::axis).chain((0..most).map(seat)).collect(),
         rows: found.points.iter().map(row).collect(),
         is_brief: true,
@@ -228,18 +245,20 @@ fn whole(found: &Seats, axes: &[Quantity]) -> Table {
         ];
         axis_cells(seat.point).into_iter().chain(own).collect()
     };
-    let result = |what, method: &str, head| Column::result(percent("wins"), &found.column, what, method).headed(head);
+    let result = |what, method: &str, head| {
+        Column::result(percent("rank.column_wins"), &found.column, what, method).headed(word(head))
+    };
     let own = [
-        Column::axis(Quantity::plain("seat", "seat")),
-        Column::other(percent("even")),
-        result("share", "wilson", "wins"),
-        result("share, all at once", "wilson, goodman", "all seats at once"),
+        Column::axis(Quantity::plain("seat", word("rank.column_seat"))),
+        Column::other(percent("rank.column_even")),
+        result("share", "wilson", "rank.column_wins"),
+        result("share, all at once", "wilson, goodman", "rank.head_at_once"),
         Column::verdict(),
-        Column::other(Quantity::plain("residual", "residual")),
+        Column::other(Quantity::plain("residual", word("rank.column_residual"))),
     ];
     Table {
         name: "each",
-        title: Sentence::words("each seat, compared with an even share"),
+        title: say("rank.title_each"),
         columns: axes.iter().cloned().map(Column::axis).chain(own).collect(),
         rows: all(found).into_iter().map(seat).collect(),
         is_brief: false,
@@ -250,18 +269,10 @@ fn notes(found: &Seats) -> Vec<Note> {
     let note = |heading, sentence| Note { heading, sentence };
     let known: Vec<f64> = found.points.iter().filter_map(|point| point.p).collect();
     let least = holm(&known).into_iter().fold(f64::INFINITY, f64::min);
-    let together = least.is_finite().then(|| {
-        Sentence::words(
-            "Wins of all seats of a point together: the least p of Pearson's chi-square, corrected for all points, is ",
-        )
-        .name(number::p_value(least))
-        .and(".")
-    });
-    let method = "Each seat is judged against one in n, corrected for all seats of all points (Holm); intervals of all seats \
-                  at once are Goodman's; residual: wins off an even share, in standard deviations of them.";
-    let words = "clearly: corrected for all seats of all points.";
-    let method = [Some(Sentence::words(method)), together].into_iter().flatten();
-    std::iter::once(note(NoteHeading::Words, Sentence::words(words)))
+    let p = [("p", Sentence::of_name(number::p_value(least)))];
+    let together = least.is_finite().then(|| fill("rank.seats_together", p));
+    let method = [Some(say("rank.seats_method")), together].into_iter().flatten();
+    std::iter::once(note(NoteHeading::Words, say("rank.seats_word")))
         .chain(method.map(|sentence| note(NoteHeading::Method, sentence)))
         .collect()
 }

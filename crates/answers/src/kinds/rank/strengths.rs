@@ -5,8 +5,10 @@ use tolley_analysis::statistics::tournament::Rated;
 use tolley_experiment::value::Value;
 
 use crate::answer::{
-    About, Answer, Cell, Certainty, Column, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table, Verdict,
+    About, Answer, Cell, Certainty, Column, Form, Headline, Next, Note, NoteHeading, Quantity, Sentence, Table,
+    Verdict, fill, say,
 };
+use crate::catalogue::word;
 use crate::number;
 
 /// Fewer than so many of a result that are expected make a chi-square doubtful (W. G. Cochran, Biometrics 10 (1954)
@@ -46,7 +48,7 @@ pub fn answer(of: &Strengths<'_>, about: About, more: Next) -> Answer {
 }
 
 fn elo(unit: &str) -> Quantity {
-    Quantity { unit: unit.to_owned(), ..Quantity::plain("elo", "Elo") }
+    Quantity { unit: unit.to_owned(), ..Quantity::plain("elo", word("rank.elo")) }
 }
 
 fn share(label: &str) -> Quantity {
@@ -114,19 +116,17 @@ impl Strengths<'_> {
         let name = |place: usize| ranked.get(place).map_or("", |player| self.names[*player].as_str());
         let sentence = match (certainty, self.lead(ranked)) {
             (Certainty::CannotTell, _) | (_, None) => {
-                let of = Sentence::words("cannot tell yet who is the stronger: ").name(name(0));
-                of.and(" or ").name(name(1)).and(".")
+                fill("rank.open", [("one", Sentence::of_name(name(0))), ("other", Sentence::of_name(name(1)))])
             }
             (_, Some(lead)) => {
-                let sure = if certainty == Certainty::Clearly { " is clearly " } else { " is probably " };
-                let of = Sentence::default().name(name(0)).and(sure);
-                let of = if ranked.len() == 2 {
-                    of.and("stronger than ").name(name(1)).and(": ")
+                let (one, lead) = (("one", Sentence::of_name(name(0))), ("lead", above(&lead)));
+                let is_clear = certainty == Certainty::Clearly;
+                if ranked.len() == 2 {
+                    let id = if is_clear { "rank.stronger_clearly" } else { "rank.stronger_probably" };
+                    fill(id, [one, ("other", Sentence::of_name(name(1))), lead])
                 } else {
-                    of.and("the strongest: ")
-                };
-                let of = above(of, &lead);
-                if ranked.len() == 2 { of.and(".") } else { of.and(" above the nearest.") }
+                    fill(if is_clear { "rank.strongest_clearly" } else { "rank.strongest_probably" }, [one, lead])
+                }
             }
         };
         let verdict = if certainty == Certainty::CannotTell { Verdict::CannotTell } else { Verdict::Best };
@@ -142,22 +142,20 @@ impl Strengths<'_> {
             ..of
         };
         let won = self.lead(ranked).zip(ranked.get(1)).map(|(lead, second)| {
-            let [does, of] = match self.has_ties() {
-                true => ["takes against ", " of the points, a draw as half"],
-                false => ["wins against ", " of the matches"],
-            };
-            let points = Sentence::words(does).name(&self.names[*second]).and(": ");
-            points.estimate(score(lead), &share("points"), Form::WithInterval).and(of)
+            let id = if self.has_ties() { "rank.takes" } else { "rank.wins" };
+            let share = Sentence::of_estimate(score(lead), &share("points"), Form::WithInterval);
+            fill(id, [("other", Sentence::of_name(&self.names[*second])), ("share", share)])
         });
         let first = self.rated.first_elo.map(|first| {
             let [low, high] = ends(&first);
-            let (says, form) = match (low > 0.0, high < 0.0) {
-                _ if self.rated.n < FEWEST => (" may gain or lose: ", Form::WithInterval),
-                (true, _) => (" clearly gains: ", Form::WithInterval),
-                (_, true) => (" clearly loses: ", Form::SizeWithInterval),
-                _ => (" may gain or lose: ", Form::WithInterval),
+            let (id, form) = match (low > 0.0, high < 0.0) {
+                _ if self.rated.n < FEWEST => ("rank.first_open", Form::WithInterval),
+                (true, _) => ("rank.first_gains", Form::WithInterval),
+                (_, true) => ("rank.first_loses", Form::SizeWithInterval),
+                _ => ("rank.first_open", Form::WithInterval),
             };
-            Sentence::default().name(self.first).and(says).estimate(first, &elo("Elo points"), form)
+            let elo = Sentence::of_estimate(first, &elo(word("rank.elo_points")), form);
+            fill(id, [("first", Sentence::of_name(self.first)), ("elo", elo)])
         });
         won.into_iter().chain(first).collect()
     }
@@ -173,24 +171,18 @@ impl Strengths<'_> {
             ]
         };
         let (title, against) = match self.has_ties() {
-            true => (
-                "Elo points with the mean 0, and what share of the points that takes against the mean, a draw as half",
-                "points against the mean",
-            ),
-            false => (
-                "Elo points with the mean 0, and what share of matches that wins against the mean",
-                "wins against the mean",
-            ),
+            true => (say("rank.title_points"), word("rank.column_points")),
+            false => (say("rank.title_wins"), word("rank.column_wins_against")),
         };
         let result = Column::result(elo(""), "matches", "Elo", self.method());
         Table {
             name: "players",
-            title: Sentence::words(title),
+            title,
             columns: vec![
-                Column::axis(Quantity::plain("player", "player")),
+                Column::axis(Quantity::plain("player", word("rank.column_player"))),
                 result,
                 Column::other(share(against)),
-                Column::other(Quantity::plain("n", "matches")),
+                Column::other(Quantity::plain("n", word("rank.column_matches"))),
             ],
             rows: ranked.iter().map(row).collect(),
             is_brief: true,
@@ -216,10 +208,15 @@ impl Strengths<'_> {
         let fit = fit.map(|(name, value)| row(name, plain(value)));
         Table {
             name: "model",
-            title: Sentence::words("what else the model says"),
+            title: say("rank.title_model"),
             columns: vec![
-                Column::axis(Quantity::plain("figure", "figure")),
-                Column::result(Quantity::plain("value", "value"), "matches", "of the model", self.method()),
+                Column::axis(Quantity::plain("figure", word("rank.column_figure"))),
+                Column::result(
+                    Quantity::plain("value", word("rank.column_value")),
+                    "matches",
+                    "of the model",
+                    self.method(),
+                ),
             ],
             rows: first.into_iter().chain(ties).chain(fit).collect(),
             is_brief: false,
@@ -245,37 +242,20 @@ impl Strengths<'_> {
     fn notes(&self) -> Vec<Note> {
         let rated = self.rated;
         let method = |sentence| Note { heading: NoteHeading::Method, sentence };
-        let mut notes = vec![Note {
-            heading: NoteHeading::Words,
-            sentence: Sentence::words(
-                "clearly: the 95 % intervals of both do not meet; probably: one holds not the other's value.",
-            ),
-        }];
+        let mut notes = vec![Note { heading: NoteHeading::Words, sentence: say("rank.word_clearly") }];
         if self.is_refuted() {
-            let says = "one strength for each does not explain who beats whom (p < 0.01): nothing is clear by it, and more \
-                        matches do not change that.";
-            notes.push(Note { heading: NoteHeading::Caution, sentence: Sentence::words(says) });
+            notes.push(Note { heading: NoteHeading::Caution, sentence: say("rank.refuted") });
         }
         notes.push(method(Sentence::default().name(self.method())));
         if rated.is_separated {
-            notes.push(method(Sentence::words(
-                "Somebody, or who begins, never lost: half a match was added to either side of each pairing, and how far \
-                 they are apart has no bound.",
-            )));
+            notes.push(method(say("rank.separated")));
         } else if rated.is_nearly_separated {
-            notes.push(method(Sentence::words(
-                "Without one group of repeats somebody, or who begins, never lost: intervals are those of the likelihood.",
-            )));
+            notes.push(method(say("rank.nearly_separated")));
         }
-        let streams = if self.is_common {
-            "Points share their random numbers; repeats are left out whole."
-        } else {
-            "No point shares its random numbers; repeats are left out whole."
-        };
-        notes.push(method(Sentence::words(streams)));
+        notes.push(method(say(if self.is_common { "rank.common_numbers" } else { "rank.own_numbers" })));
         if !self.averaged.is_empty() {
-            let axes = self.averaged.join(", ");
-            notes.push(method(Sentence::words("matches of all values of these are put together: ").name(axes)));
+            let axes = Sentence::of_name(self.averaged.join(word("common.comma")));
+            notes.push(method(fill("rank.averaged", [("axes", axes)])));
         }
         notes.extend(self.fit_note().map(method));
         notes
@@ -284,23 +264,23 @@ impl Strengths<'_> {
     /// Whether strengths explain who beats whom.
     fn fit_note(&self) -> Option<Sentence> {
         let fit = self.rated.fit?;
-        let says = match fit.p < LEVEL {
-            true => "Strengths alone do not explain who beats whom: chi-square, p ",
-            false => "Strengths explain who beats whom: chi-square, p ",
+        let id = match (fit.p < LEVEL, fit.least_expected < FEW) {
+            (true, false) => "rank.fit_refuted",
+            (true, true) => "rank.fit_refuted_rough",
+            (false, false) => "rank.fit_holds",
+            (false, true) => "rank.fit_holds_rough",
         };
-        let doubt =
-            if fit.least_expected < FEW { "; few results are expected in some pairings, a rough number." } else { "." };
-        Some(Sentence::words(says).name(number::p_value(fit.p)).and(doubt))
+        Some(fill(id, [("p", Sentence::of_name(number::p_value(fit.p)))]))
     }
 }
 
 /// `310 Elo points`, or `at least 120 Elo points` of who never lost.
-fn above(of: Sentence, lead: &Estimate) -> Sentence {
-    let unit = elo("Elo points");
+fn above(lead: &Estimate) -> Sentence {
+    let unit = elo(word("rank.elo_points"));
     match ends(lead) {
         [low, high] if low > 0.0 && low.is_finite() && !high.is_finite() => {
-            of.and("at least ").value(Value::Number(low.round()), &unit)
+            fill("rank.lead_at_least", [("elo", Sentence::of_value(Value::Number(low.round()), &unit))])
         }
-        _ => of.estimate(*lead, &unit, Form::Alone),
+        _ => Sentence::of_estimate(*lead, &unit, Form::Alone),
     }
 }

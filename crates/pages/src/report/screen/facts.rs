@@ -4,7 +4,7 @@ use serde_json::json;
 use tolley_answers::answer::sentence::{Form, Part, Sentence, estimate_text};
 use tolley_answers::answer::{Answer, Certainty, Dependence, Finding, Next, Note, Table, Verdict};
 use tolley_answers::render::shell_line;
-use tolley_answers::render::text::{CERTAINTY, cell_text, duration};
+use tolley_answers::render::text::{cell_text, certainty_head, duration};
 use tolley_report::{Fact, Figure, Markup, document};
 
 use super::rows;
@@ -105,7 +105,7 @@ fn heads(answer: &Answer) -> Markup {
         return Markup::new();
     }
     let row = heads.iter().fold(Markup::new().tag("<thead><tr>"), |row, head| row.element("th", head));
-    row.element("th", CERTAINTY).tag("</tr></thead>")
+    row.element("th", certainty_head()).tag("</tr></thead>")
 }
 
 fn line(finding: &Finding) -> Markup {
