@@ -25,6 +25,7 @@ mod labels;
 mod limits;
 mod lines;
 mod overrides;
+mod profiles;
 mod promises;
 mod rate;
 mod report;

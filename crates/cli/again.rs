@@ -5,6 +5,7 @@ use std::path::Path;
 use tolley_answers::answer::{Answer, Note, NoteHeading, Quantity, Sentence};
 use tolley_answers::limited;
 use tolley_dataset::Dataset;
+use tolley_experiment::profiled::ProfileRecord;
 use tolley_experiment::value::Value;
 
 use crate::exit::Stop;
@@ -25,6 +26,7 @@ pub fn command(name: &[&str], path: &Path, flags: &Flags, own: &[String]) -> Vec
 pub fn of_flags(flags: &Flags) -> Vec<String> {
     let mut words = Vec::new();
     let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
+    flags.with.iter().for_each(|with| add("--with", with.display().to_string()));
     flags.set.iter().for_each(|set| add("--set", set.clone()));
     flags.sweep.iter().for_each(|sweep| add("--sweep", sweep.clone()));
     flags.list.iter().for_each(|list| add("--list", list.display().to_string()));
@@ -55,12 +57,19 @@ pub fn caution(answer: &mut Answer, dataset: &Dataset) -> Result<(), Stop> {
     // a notice has lines and blanks of its own
     let notice = notice.map(|notice| notice.split_whitespace().collect::<Vec<_>>().join(" "));
     let note = |heading: NoteHeading, text: &str| Note { heading, sentence: Sentence::default().name(text) };
+    answer.notes.extend(of_profiles(&dataset.manifest().profiles));
     answer.notes.extend(limited.iter().map(|line| note(NoteHeading::Caution, line)));
     if let Some((first, rest)) = notice.as_deref().and_then(|notice| notice.split_once(". ")) {
         answer.notes.push(note(NoteHeading::Caution, &format!("{first}.")));
         answer.notes.push(note(NoteHeading::Depends, rest));
     }
     Ok(())
+}
+
+/// A line for each profile: what it says, and what of the scenario is left out because of it.
+pub fn of_profiles(profiles: &[ProfileRecord]) -> impl Iterator<Item = Note> {
+    let note = |said: String| Note { heading: NoteHeading::Caution, sentence: Sentence::default().name(&said) };
+    profiles.iter().filter_map(ProfileRecord::sentence).map(note)
 }
 
 fn trials() -> Quantity {

@@ -47,7 +47,7 @@ pub enum Command {
     Solve(Solve),
     /// List what there is: scenarios, studies, keys, coins, schemas
     List(List),
-    /// Write a scenario to begin with into the folder where one is: one of those that come along, or of a study
+    /// Write a scenario to begin with into the folder where one is, or a profile to fill in: me, coins or ground
     New(New),
     /// Check the physics against its validation tables
     #[command(after_help = VERIFY)]
@@ -228,6 +228,9 @@ pub struct Fit {
     /// Keep the answer in a folder too: answer.json, and answer.parquet with an estimate a row
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
+    /// Write what is printed as a profile too, which commands take by --with; there must be none of that name
+    #[arg(long, value_name = "FILE")]
+    pub profile: Option<PathBuf>,
     /// Write answer.csv into that folder too
     #[arg(long, requires = "output")]
     pub csv: bool,

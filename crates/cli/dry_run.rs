@@ -5,6 +5,7 @@ use serde_json::json;
 use tolley_answers::limited;
 use tolley_dataset::Memory;
 use tolley_experiment::plan::Plan;
+use tolley_experiment::profiled::ProfileRecord;
 use tolley_session::estimate::{Estimate, estimate};
 use tolley_session::studies::AnyStudy;
 
@@ -41,6 +42,9 @@ pub fn run(plan: &Plan, study: AnyStudy, playing: &Playing, is_json: bool) -> Re
             "most_memory_bytes": estimate.memory.map(|memory| memory.bytes.round()),
             "thread_memory_bytes": estimate.memory.map(|memory| memory.thread_bytes.round()),
         });
+        if !plan.profiles.is_empty() {
+            object["profiles"] = json!(plan.profiles);
+        }
         if let Some(limited) = limited {
             object["limited"] = limited.into();
         }
@@ -74,7 +78,16 @@ fn text(plan: &Plan, estimate: &Estimate, limited: Option<&str>) -> String {
         format!("time    about {}", how_long::in_words(&estimate.time)),
     ];
     let limited = limited.map(|limited| format!("limits  {limited}"));
+    let profiles = plan.profiles.iter().filter_map(ProfileRecord::sentence);
     let end = [format!("from a sample of {}; nothing was written", output::counted(estimate.sampled, "trial"))];
     let caution = how_long::caution().map(|caution| format!("        {caution}"));
-    lines.into_iter().chain(caution).chain(memory).chain(limited).chain(end).collect::<Vec<_>>().join("\n")
+    lines
+        .into_iter()
+        .chain(caution)
+        .chain(memory)
+        .chain(limited)
+        .chain(profiles)
+        .chain(end)
+        .collect::<Vec<_>>()
+        .join("\n")
 }

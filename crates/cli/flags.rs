@@ -20,6 +20,9 @@ pub struct Flags {
     /// Seed, instead of the scenario's
     #[arg(long, hide_short_help = true, value_name = "N", requires = "scenario")]
     pub seed: Option<u64>,
+    /// Profile: what you have measured of yourself, your coins or your ground (tolley new me); may be given again
+    #[arg(long, value_name = "FILE", requires = "scenario")]
+    pub with: Vec<PathBuf>,
     /// Set a key instead of the scenario, an axis of it included; may be given again
     #[arg(long, value_name = "KEY=VALUE", requires = "scenario", allow_hyphen_values = true)]
     pub set: Vec<String>,
@@ -108,6 +111,7 @@ impl Flags {
     /// The scenario as these override it.
     pub fn scenario(&self, path: &Path) -> ScenarioRequest {
         let overrides = Overrides {
+            with: self.with.clone(),
             repeats: self.repeats,
             seed: self.seed,
             set: self.set.clone(),
@@ -129,6 +133,7 @@ impl Flags {
             threads: self.threads.map(usize::from),
             share: ShareRequest { shard: self.shard.clone(), blocks: self.blocks.clone() },
             take_over: self.take_over,
+            with: self.with.clone(),
         }
     }
 
@@ -143,6 +148,7 @@ impl Flags {
             ("--output", self.output.is_some()),
             ("--repeats", self.repeats.is_some()),
             ("--seed", self.seed.is_some()),
+            ("--with", !self.with.is_empty()),
             ("--set", !self.set.is_empty()),
             ("--sweep", !self.sweep.is_empty()),
             ("--list", self.list.is_some()),

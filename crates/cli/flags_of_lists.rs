@@ -85,7 +85,7 @@ pub struct Explain {
 /// Flags of `tolley new`.
 #[derive(Debug, clap::Args)]
 pub struct New {
-    /// Name of a scenario, as `tolley list` prints it, or of a study
+    /// Name of a scenario, as `tolley list` prints it, or of a study; or a profile to fill in: me, coins or ground
     pub name: String,
     /// File that is written; there must be none of that name [default: NAME.toml]
     #[arg(short, long, value_name = "FILE")]

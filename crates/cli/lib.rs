@@ -43,6 +43,7 @@ mod notice;
 mod output;
 mod pair_shares;
 mod playing;
+mod profile;
 mod progress;
 mod rate;
 mod repair;

@@ -1,7 +1,9 @@
-//! `tolley new`: a scenario to begin with, in the folder where one is, with every key that it may set.
+//! `tolley new`: a scenario to begin with, in the folder where one is, with every key that it may set, or a profile to
+//! fill in.
 
 use std::path::PathBuf;
 
+use tolley_answers::render::shell_line;
 use tolley_experiment::playable::Playable;
 use tolley_experiment::problem::nearest;
 use tolley_session::shipped::Shipped;
@@ -10,9 +12,13 @@ use tolley_session::{starter, studies};
 use crate::args;
 use crate::exit::{self, Stop};
 use crate::output;
+use crate::profile::{self, Template};
 
 /// Writes a scenario of ours, or one of a study, and all keys that it does not set as comments.
 pub fn run(args: &args::New) -> Result<u8, Stop> {
+    if let Some(template) = profile::template(&args.name) {
+        return of_profile(template, args);
+    }
     let shipped = Shipped::all().iter().find(|shipped| shipped.name() == args.name);
     let (text, stem) = match (shipped, studies::named(&args.name)) {
         (Some(shipped), _) => (starter::of_shipped(*shipped)?, shipped.name().to_owned()),
@@ -26,11 +32,25 @@ pub fn run(args: &args::New) -> Result<u8, Stop> {
     Ok(exit::DONE)
 }
 
+/// Writes a profile to fill in.
+fn of_profile(template: &Template, args: &args::New) -> Result<u8, Stop> {
+    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{}.toml", template.name)));
+    tolley_pages::write_new(&path, template.text)?;
+    let (path, tried) = (path.display().to_string(), template.tried);
+    output::result(&format!(
+        "wrote {path}; fill it in, then for example: tolley {tried} --with {}",
+        shell_line(&[path.clone()])
+    ))?;
+    Ok(exit::DONE)
+}
+
 fn unknown(name: &str) -> Stop {
+    let profiles = profile::TEMPLATES.iter().map(|template| template.name);
     let known = Shipped::all().iter().map(|shipped| shipped.name()).chain(studies::all().map(Playable::name));
+    let known = known.chain(profiles);
     let hint = nearest(name, known).map_or_else(
         || "; `tolley list` prints scenarios and studies".to_owned(),
         |near| format!("; did you mean {near}?"),
     );
-    Stop::new(exit::BAD_INPUT, format!("error: no scenario and no study is named {name}{hint}"))
+    Stop::new(exit::BAD_INPUT, format!("error: no scenario, study or profile is named {name}{hint}"))
 }

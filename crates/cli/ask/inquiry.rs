@@ -117,7 +117,10 @@ impl Inquiry {
     fn folder(&self) -> Result<PathBuf, Stop> {
         if self.asks.is_empty() && self.playing.request.output.is_none() {
             return Ok(match &self.playing.request.source {
-                Source::File(path) => place::of_this_physics(place::default_folder(path, "-best")?, &Unwatched),
+                Source::File(path) => {
+                    let with = &self.playing.request.with;
+                    place::of_this_physics(place::named_folder(path, with, "-best")?, &Unwatched)
+                }
                 _ => place::folder(&self.playing.request)?,
             });
         }

@@ -17,12 +17,14 @@ use tolley_answers::{render, written};
 use tolley_dataset::sheet;
 use tolley_experiment::best::{Best, SHOTS_ALLOWED, Skill, check_objective};
 use tolley_experiment::plan::Plan;
+use tolley_experiment::profiled::ProfileRecord;
 use tolley_session::estimate::Time;
-use tolley_session::place::{VERSIONS, default_folder, of_this_physics};
+use tolley_session::place::{VERSIONS, named_folder, of_this_physics};
 use tolley_session::scenario::plan;
 use tolley_session::shipped::Shipped;
 use tolley_session::studies::AnyStudy;
 
+use crate::again;
 use crate::answered::{self, Showing};
 use crate::args;
 use crate::console::Console;
@@ -45,7 +47,7 @@ pub fn run(args: &args::BestSearch) -> Result<u8, Stop> {
         has_csv: args.csv,
         threads: args.flags.threads.map(usize::from),
         is_quiet: args.flags.quiet,
-        again: again(args),
+        again: typed(args),
     };
     let found = of_plan(&plan, study, &request)?;
     let answers = [found.answer];
@@ -88,6 +90,7 @@ fn dry_run(plan: &Plan, study: AnyStudy, args: &args::BestSearch) -> Result<u8, 
         format!("time    about {}", how_long::in_words(&time)),
     ];
     lines.extend(how_long::caution().map(|caution| format!("        {caution}")));
+    lines.extend(plan.profiles.iter().filter_map(ProfileRecord::sentence));
     lines.push("from searches by few shots; nothing was written".to_owned());
     output::result(&lines.join("\n"))?;
     Ok(exit::DONE)
@@ -99,9 +102,10 @@ pub fn time(plan: &Plan, study: AnyStudy, best: &Best, threads: Option<usize>) -
 }
 
 /// The command that makes the answer again, word by word.
-fn again(args: &args::BestSearch) -> Vec<String> {
+fn typed(args: &args::BestSearch) -> Vec<String> {
     let mut words = ["tolley", "ask", "best", &args.scenario.display().to_string()].map(str::to_owned).to_vec();
     let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
+    args.flags.with.iter().for_each(|with| add("--with", with.display().to_string()));
     args.flags.set.iter().for_each(|set| add("--set", set.clone()));
     args.skill.iter().for_each(|skill| add("--skill", skill.clone()));
     args.objective.iter().for_each(|objective| add("--objective", objective.clone()));
@@ -130,7 +134,8 @@ pub fn of_plan(plan: &Plan, study: AnyStudy, request: &BestRequest) -> Result<Be
     let strata = searched::search(plan, study, request)?;
     let answers = Answers { plan, best, strata };
     let object = words::object(&answers);
-    let answer = words::answer(&answers, request.again.clone());
+    let mut answer = words::answer(&answers, request.again.clone());
+    answer.notes.extend(again::of_profiles(&plan.profiles));
     sheet::make_folder(folder)?;
     sheet::write_text(folder, OBJECT, &format!("{object:#}\n"))?;
     render::files::keep(folder, std::slice::from_ref(&answer), request.has_csv, VERSIONS)?;
@@ -168,6 +173,9 @@ fn question(plan: &Plan, args: &args::BestSearch) -> Result<Best, Stop> {
         best.map = map;
         best.check_map().map_err(|message| bad("--map", message))?;
     }
+    if let Some(file) = best.profile.as_ref().filter(|_| !args.skill.is_empty()) {
+        return Err(bad("--skill", format!("{file} says already whose best choice is wanted; leave one of them out")));
+    }
     if !args.skill.is_empty() {
         if args.shots.is_none() {
             // as many a skill as the scenario has
@@ -204,6 +212,9 @@ fn folder(args: &args::BestSearch) -> Result<PathBuf, Stop> {
             let message = "error: a scenario from stdin has no name: say where its answer goes, -o DIR";
             Err(Stop::new(exit::BAD_INPUT, message))
         }
-        None => Ok(of_this_physics(default_folder(&args.scenario, "-best")?, &Console::new(args.flags.quiet))),
+        None => Ok(of_this_physics(
+            named_folder(&args.scenario, &args.flags.with, "-best")?,
+            &Console::new(args.flags.quiet),
+        )),
     }
 }

@@ -6,12 +6,14 @@ mod told;
 
 use std::f64::consts::FRAC_PI_2;
 
+use std::path::Path;
+
 use indicatif::HumanCount;
 use serde_json::Value as Json;
 use tolley_analysis::Estimate;
 use tolley_analysis::statistics::equivalence::LEVEL;
 use tolley_answers::number;
-use tolley_answers::render::{json, text};
+use tolley_answers::render::{json, shell_line, text};
 use tolley_answers::tidy::{Row, Tidy};
 use tolley_answers::written;
 use tolley_experiment::noise::NoiseKind;
@@ -56,16 +58,35 @@ pub fn run(args: &args::Fit) -> Result<u8, Stop> {
         object["answer"] = json::object(&answer);
         object
     };
+    let extent = text::Extent { width: output::width().saturating_sub(REMARK.len()), has_details: args.details };
+    let told = remarks(&text::text(&answer, extent)) + &errors.text();
     if args.json {
         output::json(&object())?;
     } else {
-        let extent = text::Extent { width: output::width().saturating_sub(REMARK.len()), has_details: args.details };
-        output::result(&(remarks(&text::text(&answer, extent)) + &errors.text()))?;
+        output::result(&told)?;
+    }
+    if let Some(path) = &args.profile {
+        profile(path, &errors, &told)?;
     }
     if let Some(folder) = &args.output {
         written::keep(folder, &object(), &Tidy::alone(errors.rows()), args.csv, VERSIONS)?;
     }
     Ok(exit::DONE)
+}
+
+/// Writes what is printed as a profile, where it says anything.
+fn profile(path: &Path, errors: &Errors, told: &str) -> Result<(), Stop> {
+    if errors.law.is_none() && errors.keys.iter().all(|key| key.unsure.is_some()) {
+        let why = "nothing is known of the player yet, so that a profile would be empty";
+        return Err(Stop::new(exit::BAD_INPUT, format!("error: --profile: {why}; more shots would tell")));
+    }
+    tolley_pages::write_new(path, told)?;
+    let path = path.display().to_string();
+    output::say(&format!(
+        "wrote {path}; for example: tolley ask best best_shot --with {}",
+        shell_line(&[path.clone()])
+    ));
+    Ok(())
 }
 
 /// Before a line that no scenario reads.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use experiment::ask::Ask;
 use experiment::overrides::Overridden;
 use experiment::plan::{Plan, PlanRecord};
+use experiment::profiled::ProfileRecord;
 use experiment::role::Role;
 use experiment::schedule::{Schedule, Stretch};
 use experiment::status::Status;
@@ -57,6 +58,9 @@ pub struct Manifest {
     /// What the command line said over the scenario when the dataset was made; the plan has it in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overridden: Vec<Overridden>,
+    /// The profiles with which the dataset was made; the plan has what they say in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub profiles: Vec<ProfileRecord>,
     /// What is asked, as the scenario opened when the dataset was made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
@@ -134,6 +138,7 @@ impl Manifest {
             plan_blake3: identity(&record),
             plan: record,
             overridden: plan.overridden.clone(),
+            profiles: plan.profiles.clone(),
             question: plan.question.clone(),
             asks: plan.asks.clone(),
             stretches: plan.schedule().stretches().to_vec(),

@@ -26,6 +26,15 @@ const LONGEST_OPENING: usize = 1000;
 /// Problems that are told of one file; more are counted.
 const MAX_PROBLEMS: usize = 1000;
 
+/// What says something over a file.
+#[derive(Debug)]
+enum Over {
+    /// A flag of the command line, as typed.
+    Flag(String),
+    /// A place of another file.
+    File(String, Place),
+}
+
 /// A parsed file and the problems found in it so far.
 #[derive(Debug)]
 pub struct Document {
@@ -33,8 +42,8 @@ pub struct Document {
     /// What its first line of comment says.
     opening: Option<String>,
     root: Vec<Entry>,
-    /// Flags of the command line that say something over the file.
-    flags: Vec<String>,
+    /// What says something over the file.
+    over: Vec<Over>,
     problems: RefCell<Problems>,
     /// Errors and warnings beyond [`MAX_PROBLEMS`].
     untold: [Cell<usize>; 2],
@@ -105,7 +114,7 @@ impl Document {
                 file: file.to_owned(),
                 opening: opening(text),
                 root,
-                flags: Vec::new(),
+                over: Vec::new(),
                 problems: RefCell::default(),
                 untold: Default::default(),
             });
@@ -127,8 +136,22 @@ impl Document {
 
     /// Takes a flag of the command line, as typed, and says where what it says stands.
     pub(crate) fn flag(&mut self, typed: String) -> Place {
-        self.flags.push(typed);
-        (0, self.flags.len() - 1)
+        self.says_over(Over::Flag(typed))
+    }
+
+    /// Takes what another file says over this one, and says where that stands.
+    pub(crate) fn elsewhere(&mut self, file: &str, place: Place) -> Place {
+        self.says_over(Over::File(file.to_owned(), place))
+    }
+
+    fn says_over(&mut self, over: Over) -> Place {
+        self.over.push(over);
+        (0, self.over.len() - 1)
+    }
+
+    /// Notes what was found wrong in another file.
+    pub(crate) fn note_all(&self, problems: Problems) {
+        self.problems.borrow_mut().0.extend(problems.0);
     }
 
     /// The entries of the top level, to be changed.
@@ -150,9 +173,10 @@ impl Document {
     pub(crate) fn note_with(&self, place: Place, key: &str, severity: Severity, message: impl FnOnce() -> String) {
         let problems = &mut self.problems.borrow_mut().0;
         if problems.len() < MAX_PROBLEMS {
-            let flag = if place.0 == 0 { self.flags.get(place.1) } else { None };
-            problems.push(match flag {
-                Some(flag) => problem(&shortened(flag), None, key, message(), severity),
+            let over = if place.0 == 0 { self.over.get(place.1) } else { None };
+            problems.push(match over {
+                Some(Over::Flag(flag)) => problem(&shortened(flag), None, key, message(), severity),
+                Some(Over::File(file, place)) => problem(file, Some(*place), key, message(), severity),
                 None => problem(&self.file, Some(place), key, message(), severity),
             });
         } else {

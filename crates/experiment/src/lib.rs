@@ -12,9 +12,9 @@ pub mod run;
 pub mod scenario;
 
 pub use declare::{
-    count, decimal, hand, key, keys, limits, names, noise, problem, role, row, schema, shown, status, study, table,
-    unit, value,
+    count, decimal, hand, key, keys, limits, miss, names, noise, problem, role, row, schema, shown, status, study,
+    table, unit, value, words,
 };
 pub use design::{axis, distribution, exclusion, grid, schedule};
 pub use run::{playable, player, shooter, trials};
-pub use scenario::{ask, asked, best, checked, key_reader, overrides, plan, stop};
+pub use scenario::{ask, asked, best, checked, key_reader, overrides, plan, profiled, stop};

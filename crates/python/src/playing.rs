@@ -52,7 +52,8 @@ impl Request {
         };
         let threads = number("threads", threads, THREADS)?.and_then(|threads| usize::try_from(threads).ok());
         let share = ShareRequest { shard: None, blocks };
-        let playing = PlayRequest { source: source.clone(), output: Some(output), threads, share, take_over: false };
+        let (source_of_folder, output) = (source.clone(), Some(output));
+        let playing = PlayRequest { source: source_of_folder, output, threads, share, ..PlayRequest::default() };
         Ok(Request { scenario: ScenarioRequest { source, overrides, ..ScenarioRequest::default() }, playing })
     }
 

@@ -63,7 +63,7 @@ pub fn pilot(
     }
     let mut request = request.clone();
     if let (None, Some(path)) = (&request.output, request.source.path()) {
-        request.output = Some(place::of_this_physics(place::default_folder(path, "-pilot")?, monitor));
+        request.output = Some(place::of_this_physics(place::named_folder(path, &request.with, "-pilot")?, monitor));
     }
     let played = play(&plan, study, &request, monitor)?;
     Ok((played.dataset, played.failed))

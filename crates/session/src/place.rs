@@ -14,6 +14,9 @@ use crate::studies::PHYSICS_VERSION;
 /// Of what this program writes.
 pub const VERSIONS: Versions<'static> = Versions { tolley: env!("CARGO_PKG_VERSION"), physics: PHYSICS_VERSION };
 
+/// Letters of the name of a profile that stand in that of a folder.
+const MOST_LETTERS: usize = 32;
+
 /// Refuses what a run would refuse before its first trial.
 pub fn would_play(plan: &Plan, request: &PlayRequest, monitor: &dyn Monitor) -> Result<(), SessionError> {
     let share = share(&request.share, monitor)?;
@@ -29,7 +32,7 @@ pub fn would_play(plan: &Plan, request: &PlayRequest, monitor: &dyn Monitor) -> 
 pub fn folder(request: &PlayRequest) -> Result<PathBuf, SessionError> {
     match (&request.output, request.source.path()) {
         (Some(folder), _) => Ok(folder.clone()),
-        (None, Some(path)) => default_folder(path, "").map(beside_other_physics),
+        (None, Some(path)) => named_folder(path, &request.with, "").map(beside_other_physics),
         (None, None) => {
             let message = "a scenario from stdin has no name: say where its dataset goes, -o DIR";
             Err(SessionError::request("output", message))
@@ -40,7 +43,7 @@ pub fn folder(request: &PlayRequest) -> Result<PathBuf, SessionError> {
 /// Where the dataset goes, noted where it does not go where one of another version of the physics is.
 pub fn chosen_folder(request: &PlayRequest, monitor: &dyn Monitor) -> Result<PathBuf, SessionError> {
     match (&request.output, request.source.path()) {
-        (None, Some(path)) => Ok(of_this_physics(default_folder(path, "")?, monitor)),
+        (None, Some(path)) => Ok(of_this_physics(named_folder(path, &request.with, "")?, monitor)),
         _ => folder(request),
     }
 }
@@ -65,6 +68,18 @@ fn beside_other_physics(usual: PathBuf) -> PathBuf {
         }
         _ => usual,
     }
+}
+
+/// The folder of a scenario that is played with profiles, which has their names in its own: `runs/knuckling_down-me`.
+pub fn named_folder(scenario: &Path, with: &[PathBuf], ending: &str) -> Result<PathBuf, SessionError> {
+    let mut names = String::new();
+    for profile in with {
+        let name = profile.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let plain: String =
+            name.chars().filter(|c| c.is_ascii_alphanumeric() || "_.-".contains(*c)).take(MOST_LETTERS).collect();
+        names += &format!("-{}", if plain.is_empty() { "profile" } else { &plain });
+    }
+    default_folder(scenario, &format!("{names}{ending}"))
 }
 
 /// The scenario's own name below `runs/`, with an ending for what is no plain run of it, if every file system and shell

@@ -68,6 +68,8 @@ pub struct PlayRequest {
     pub share: ShareRequest,
     /// Whether the dataset is taken from a run on another machine at once.
     pub take_over: bool,
+    /// Profiles, which name the folder of the dataset too.
+    pub with: Vec<PathBuf>,
 }
 
 /// The share of a dataset that is played, as people and batch systems say it.

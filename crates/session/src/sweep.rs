@@ -73,7 +73,8 @@ pub fn sweep(
         return Err(SessionError::request("sweep", message));
     }
     if playing.output.is_none() {
-        playing.output = Some(place::of_this_physics(place::default_folder(&path, "-sensitivity")?, monitor));
+        playing.output =
+            Some(place::of_this_physics(place::named_folder(&path, &playing.with, "-sensitivity")?, monitor));
     }
     let left_out = add_axes(&plan, &asked, request, monitor)?;
     Ok(Swept { measure: asked.measure, left_out })

@@ -7,6 +7,7 @@ mod skill;
 mod strike;
 mod surface;
 mod table;
+mod words;
 
 pub use catalogue::{COINS, CoinKind, Edge};
 pub use coin::{Ball, Coin, Coins, Drawn, MassBy};
@@ -15,3 +16,4 @@ pub use skill::{Level, Skill};
 pub use strike::{LIMITS, Strike, StrikeBy};
 pub use surface::{Contact, Surface};
 pub use table::{Posts, Table};
+pub use words::{BALL, COINS_SUCH, FLICK_WORDS, coins};

@@ -17,6 +17,7 @@ mod streams;
 mod study;
 mod sums;
 mod tables;
+mod words;
 
 pub use draws::{MoveStreams, match_draws};
 pub use keys::{Contest, MatchKeys, OpeningRestart, RecordLevel, Seats, ShootoutKeys, Until};

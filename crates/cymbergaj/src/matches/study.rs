@@ -12,6 +12,7 @@ use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
 use tolley_experiment::study::{Shortcuts, Study};
 use tolley_experiment::table::{Measure, Table};
+use tolley_experiment::words::ProfileWord;
 
 use super::coins::{made_of, of_trial};
 use super::keys::{MatchKeys, Seats, ShootoutKeys};
@@ -22,6 +23,7 @@ use super::rows::ContestRow;
 use super::setup::{coins, opening, pairing};
 use super::sums::Sums;
 use super::tables::ContestTables;
+use super::words::WORDS;
 use crate::laws::Seat;
 use crate::shot::Workspace;
 
@@ -110,6 +112,7 @@ impl Study for MatchStudy {
 
     const NAME: &'static str = "cymbergaj/match";
     const BLOCK_TRIALS: u64 = 128;
+    const WORDS: &'static [ProfileWord] = WORDS;
 
     fn tables() -> Vec<Table> {
         ContestTables::all()
@@ -168,6 +171,7 @@ impl Study for ShootoutStudy {
 
     const NAME: &'static str = "cymbergaj/shootout";
     const BLOCK_TRIALS: u64 = 2048;
+    const WORDS: &'static [ProfileWord] = WORDS;
 
     fn tables() -> Vec<Table> {
         ContestTables::all()

@@ -14,6 +14,7 @@ use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
 use tolley_experiment::study::{Shortcuts, Study};
 use tolley_experiment::table::{Measure, Table as RowTable};
+use tolley_experiment::words::ProfileWord;
 use tolley_experiment::{fault, measures};
 use tolley_physics::discs::TrialSetup;
 use tolley_physics::kernel::Ending;
@@ -28,7 +29,7 @@ use super::setup::StrokeSetup;
 use super::start::{OpponentPlace, Start, StartFrom, Starts};
 use super::stroke::{Hand, HandStreams, Intent};
 use super::workspace::{FilmedStroke, Workspace};
-use crate::keys::{LIMITS, Skill, Strike, Table};
+use crate::keys::{FLICK_WORDS, LIMITS, Skill, Strike, Table};
 use crate::laws::choices::OutCriterion;
 use crate::laws::{CoinSet, Ends, MoveEvents, Pitch, Seat};
 
@@ -135,6 +136,7 @@ impl Study for FlickStudy {
     const NAME: &'static str = "cymbergaj/flick";
     const BLOCK_TRIALS: u64 = 16_384;
     const LIMITS: Option<LimitKeys> = Some(LIMITS);
+    const WORDS: &'static [ProfileWord] = FLICK_WORDS;
 
     fn tables() -> Vec<RowTable> {
         FlickTables::all()

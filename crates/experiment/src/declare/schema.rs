@@ -21,6 +21,14 @@ impl Preset {
     pub fn targets(&self) -> impl Iterator<Item = usize> + '_ {
         self.options.iter().flatten().map(|(key, _)| *key)
     }
+
+    /// Numbers of the keys that any of its choices sets, in order, each once.
+    pub fn distinct_targets(&self) -> Vec<usize> {
+        let mut keys: Vec<usize> = self.targets().collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
 }
 
 /// All keys of a study.

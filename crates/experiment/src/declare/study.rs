@@ -11,6 +11,7 @@ use crate::declare::schema::Schema;
 use crate::declare::status::Status;
 use crate::declare::table::{Measure, Table};
 use crate::declare::value::Value;
+use crate::declare::words::ProfileWord;
 use crate::random::Streams;
 
 /// A study says how to play one trial of a design point and which rows it leaves.
@@ -36,6 +37,8 @@ pub trait Study: Sync {
     const BLOCK_TRIALS: u64;
     /// Which keys limit what others ask for; `None` where nothing does.
     const LIMITS: Option<LimitKeys> = None;
+    /// What a profile may say in words.
+    const WORDS: &'static [ProfileWord] = &[];
 
     /// The tables; the first has exactly one row a trial.
     fn tables() -> Vec<Table>;
@@ -201,6 +204,8 @@ pub struct StudyInfo {
     pub hand: fn(&[Value]) -> Option<Hand>,
     /// [`Study::LIMITS`].
     pub limits: Option<LimitKeys>,
+    /// [`Study::WORDS`].
+    pub words: &'static [ProfileWord],
     /// Of the values of all keys at one point, and the keys in which points differ, makes what finds [`Study::beyond`]
     /// at one after the other; `None` where one of them is no key of the study.
     pub beyond: fn(&[Value], &[Path]) -> Option<LimitCheck>,
@@ -224,6 +229,7 @@ impl StudyInfo {
             preparation: |values| S::preparation(&S::Keys::read(values)),
             hand: |values| S::hand(&S::Keys::read(values)),
             limits: S::LIMITS,
+            words: S::WORDS,
             beyond: limit_checker::<S>,
         }
     }

@@ -102,6 +102,16 @@ pub(crate) fn shown(key: &Key, value: &Value) -> String {
     format!("{value}{}", if matches!(value, Value::Number(_)) { si(key) } else { String::new() })
 }
 
+/// Values in SI as text, the unit once: `4.5 and 5 m/s`.
+pub(crate) fn listed(key: &Key, values: &[Value]) -> String {
+    let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
+    let text = match &texts[..] {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => texts.concat(),
+    };
+    format!("{text}{}", if let Kind::Number { .. } = key.kind { si(key) } else { String::new() })
+}
+
 /// What is wrong with an axis, and where.
 pub(crate) type Wrong = (Place, String);
 

@@ -65,6 +65,13 @@ pub struct Entry {
     pub item: Item,
 }
 
+impl Entry {
+    /// What its value is.
+    pub fn node(&self) -> &Node {
+        &self.item.node
+    }
+}
+
 impl Node {
     /// What somebody means who types this text in place of a value, without the quotes of a string: a number, true or
     /// false, else a string, which may be a number with its unit.

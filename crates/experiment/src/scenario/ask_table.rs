@@ -1,6 +1,6 @@
 //! `[[ask]]` of a scenario, from what was typed to questions.
 
-use crate::declare::problem::{nearest, not_a_choice};
+use crate::declare::problem::{Severity, nearest, not_a_choice};
 use crate::declare::study::StudyInfo;
 use crate::declare::table::{MeasureKind, Table};
 use crate::declare::value::Value;
@@ -198,7 +198,25 @@ impl Reading<'_> {
             let message = format!("{value} is no value of {path}; it has {}", known.join(", "));
             self.note(item, &self.table.path_of("control"), message);
         }
-        Some(plain(&value))
+        Some(plain(&self.played(item, key, value)))
+    }
+
+    /// A value of the control, or the nearest that is played where a profile leaves it out, which is told.
+    fn played(&self, item: &Item, key: usize, value: Value) -> Value {
+        if !self.plan.is_left_out(key, &value) {
+            return value;
+        }
+        let off = |other: &Value| match (other, &value) {
+            (Value::Number(other), Value::Number(value)) => (other - value).abs(),
+            _ => f64::INFINITY,
+        };
+        let values = self.plan.axis_of(key).map_or(&[][..], |axis| &axis.values);
+        let Some(nearest) = values.iter().min_by(|a, b| off(a).total_cmp(&off(b))) else { return value };
+        let key = &self.plan.study.schema.keys[key];
+        let [value, near] = [&value, nearest].map(|value| axis::shown(key, value));
+        let message = format!("{value} is left out; what is compared is compared with {near}");
+        self.document.note(item.place, &self.table.path_of("control"), message, Severity::Warning);
+        nearest.clone()
     }
 
     /// In the unit of the key of the axis.

@@ -1,13 +1,13 @@
 //! What `[best]` of a scenario asks: which numbers are decided over, for which skills, and what is wanted.
 
 use crate::declare::hand::Hand;
-use crate::declare::key::Path;
+use crate::declare::miss;
 use crate::declare::problem::{not_a_choice, shortened};
 use crate::declare::study::StudyInfo;
 use crate::declare::table::ColumnKind;
-use crate::declare::unit::Dimension;
 use crate::declare::value::{Kind, Value};
-use crate::document::Node;
+
+pub use crate::declare::miss::missed_at_a_metre;
 
 /// Shots where the scenario says nothing.
 pub const SHOTS: u64 = 100_000;
@@ -42,6 +42,8 @@ pub struct Best {
     pub choices: usize,
     /// Values of each number in a map of all choices; 0 without a map.
     pub map: u64,
+    /// The file of the profile that says whose best choice is wanted, instead of the scenario's skills.
+    pub profile: Option<String>,
 }
 
 impl Best {
@@ -151,29 +153,26 @@ pub struct Skill {
 }
 
 impl Skill {
+    /// Of the errors that these values are, whoever has them.
+    pub(crate) fn of_values(name: &str, study: &StudyInfo, hand: &Hand, values: &[Value]) -> Option<Skill> {
+        let keys = miss::preset_of(&study.schema, hand.preset).ok()?.distinct_targets();
+        let sets = keys.into_iter().map(|key| (key, values[key].clone())).collect();
+        Some(Skill { name: name.to_owned(), sets })
+    }
+
     /// Of a preset, `club`, or of how far he misses, `misses 3 cm at 1 m` or `3cm at 1m`: a standard deviation across
     /// the aimed line, with the other errors in the same ratio to those of the default preset.
     pub fn named(text: &str, study: &StudyInfo, hand: &Hand) -> Result<Skill, String> {
-        let presets = study.schema.presets.iter().find(|preset| study.schema.keys[preset.chooser].path == hand.preset);
-        let preset = presets.ok_or_else(|| format!("{} is no preset", hand.preset))?;
-        let mut keys: Vec<usize> = preset.targets().collect();
-        keys.sort_unstable();
-        keys.dedup();
-        let defaults = study.schema.defaults();
+        let preset = miss::preset_of(&study.schema, hand.preset)?;
         let Kind::Choice(choices) = study.schema.keys[preset.chooser].kind else {
             return Err(format!("{} is no choice", hand.preset));
         };
         let missed = text.strip_prefix("misses ").or_else(|| Some(text).filter(|text| is_miss(text)));
         if let Some(missed) = missed {
-            let ratio = sd_rad(missed)? / number(&defaults, study, hand.aim_sd)?;
-            let scaled = |key: usize| match &defaults[key] {
-                Value::Number(sd) => (key, Value::Number(ratio * sd)),
-                other => (key, other.clone()),
-            };
-            let sets: Vec<(usize, Value)> = keys.into_iter().map(scaled).collect();
-            check_possible(text, &sets, ratio, number(&defaults, study, hand.aim_sd)?, study)?;
+            let sets = miss::deviations(missed, text, &study.schema, [hand.preset, hand.aim_sd])?;
             return Ok(Skill { name: format!("misses {missed}"), sets });
         }
+        let (keys, defaults) = (preset.distinct_targets(), study.schema.defaults());
         let Some(at) = choices.iter().position(|choice| *choice == text) else {
             return Err(format!("{}, nor \"misses LENGTH at DISTANCE\"", not_a_choice(text, choices)));
         };
@@ -200,56 +199,9 @@ impl Skill {
     }
 }
 
-/// Refuses deviations that no key may have, and says the widest that is allowed; these are so many times the usual
-/// ones, whose direction errs by `usual_rad`.
-fn check_possible(
-    text: &str,
-    sets: &[(usize, Value)],
-    ratio: f64,
-    usual_rad: f64,
-    study: &StudyInfo,
-) -> Result<(), String> {
-    let most_ratio = |(key, value): &(usize, Value)| match (&study.schema.keys[*key].kind, value) {
-        (Kind::Number { possible: [_, most], .. }, Value::Number(sd)) if *sd > 0.0 => {
-            Some((ratio * most / sd, *key, *sd))
-        }
-        _ => None,
-    };
-    let narrowest = sets.iter().filter_map(most_ratio).min_by(|a, b| a.0.total_cmp(&b.0));
-    let Some((most, key, sd)) = narrowest.filter(|(most, ..)| *most < ratio) else { return Ok(()) };
-    let Kind::Number { possible: [low, high], .. } = study.schema.keys[key].kind else { return Ok(()) };
-    let (path, widest) = (study.schema.keys[key].path, missed_at_a_metre(most * usual_rad));
-    let text = shortened(text);
-    Err(format!("\"{text}\" makes {path} {sd:.3}; allowed: {low} to {high}, reached by \"{widest}\""))
-}
-
-/// How far a deviation of the direction, rad, misses: `misses 3 cm at 1 m`, rounded down.
-pub fn missed_at_a_metre(sd_rad: f64) -> String {
-    // a right angle misses by all there is
-    let missed_cm = 100.0 * libm::tan(sd_rad.min(1.5));
-    let digits = if missed_cm < 1.0 { 100.0 } else { 1.0 };
-    format!("misses {} cm at 1 m", libm::floor(missed_cm * digits) / digits)
-}
-
 /// Whether a text begins as a length does and names a distance.
 fn is_miss(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit()) && text.contains("at")
-}
-
-/// The deviation of a direction, rad, from `3 cm at 1 m`.
-fn sd_rad(text: &str) -> Result<f64, String> {
-    if !text.contains("at") {
-        return Err(format!("\"misses {}\" has no \" at \"", shortened(text)));
-    }
-    let sd_rad = Node::Text(text.trim().to_owned()).quantity(Dimension::of_name("sd_rad"))?;
-    if sd_rad > 0.0 { Ok(sd_rad) } else { Err(format!("{} is not more than 0 m", shortened(text))) }
-}
-
-fn number(values: &[Value], study: &StudyInfo, path: Path) -> Result<f64, String> {
-    match study.schema.find(path).map(|key| &values[key]) {
-        Some(Value::Number(number)) => Ok(*number),
-        _ => Err(format!("{path} is no number")),
-    }
 }
 
 /// Whether the column can be made as large as possible.

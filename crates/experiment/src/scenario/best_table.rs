@@ -1,6 +1,7 @@
 //! `[best]` of a scenario, from what was typed to a question.
 
 use crate::declare::hand::{Chosen, Hand};
+use crate::declare::key::Key;
 use crate::declare::problem::{Severity, nearest};
 use crate::declare::value::{Kind, Value};
 use crate::design::axis;
@@ -9,6 +10,9 @@ use crate::scenario::best::{
     Best, CHOICES, CHOICES_ALLOWED, MAP_ALLOWED, Range, SHOTS, SHOTS_ALLOWED, Skill, check_objective,
 };
 use crate::scenario::plan::Plan;
+
+/// What the player is called whom the scenario describes.
+const PLAYER: &str = "player";
 
 /// Design points at which ranges are compared with the limits of the hand before anything is played.
 const MOST_POINTS: u64 = 10_000;
@@ -21,9 +25,11 @@ pub(crate) fn read(root: &Reader<'_>, document: &Document, plan: &Plan) -> Optio
         return None;
     };
     let reading = Reading { document, plan, hand, values: plan.point(0) };
+    let (skills, profile) = reading.whose(&table);
     let mut best = Best {
         objective: reading.objective(&table),
-        skills: reading.skills(&table),
+        skills,
+        profile,
         shots: whole(&table, "shots", SHOTS_ALLOWED, SHOTS),
         choices: whole(&table, "choices", CHOICES_ALLOWED.map(|end| end as u64), CHOICES as u64) as usize,
         aims: table.table("aims").map_or_else(
@@ -35,6 +41,10 @@ pub(crate) fn read(root: &Reader<'_>, document: &Document, plan: &Plan) -> Optio
         ),
         map: whole(&table, "map", MAP_ALLOWED, 0),
     };
+    if best.profile.is_some() {
+        // as many a skill as the scenario has
+        best.shots = (best.shots / reading.skill_count(&table)).clamp(SHOTS_ALLOWED[0], SHOTS_ALLOWED[1]);
+    }
     if let Err(message) = best.check_map() {
         table.wrong("map", message);
         best.map = 0;
@@ -66,6 +76,36 @@ impl Reading<'_> {
             table.wrong("objective", message);
         }
         name.to_owned()
+    }
+
+    /// Whose best choice is wanted: of who plays by a profile, of the scenario's skills, or where it names none of the
+    /// player that it describes; and the file of the profile.
+    fn whose(&self, table: &Reader<'_>) -> (Vec<Skill>, Option<String>) {
+        let Reading { plan, hand, values, .. } = self;
+        let Some(of_player) = Skill::of_values(PLAYER, &plan.study, hand, values) else {
+            return (self.skills(table), None);
+        };
+        let preset = plan.study.schema.find(hand.preset);
+        let keys = || of_player.sets.iter().map(|(key, _)| *key).chain(preset);
+        if let Some((profile, _)) = keys().find_map(|key| plan.profile_line(key)) {
+            table.item("skills");
+            let profile = &plan.profiles[profile];
+            let skill = Skill { name: profile.name().to_owned(), ..of_player };
+            return (vec![skill], Some(profile.file.clone()));
+        }
+        if !table.has("skills") && keys().any(|key| plan.is_set(key)) {
+            table.item("skills");
+            return (vec![of_player], None);
+        }
+        (self.skills(table), None)
+    }
+
+    /// How many skills the scenario names, at least one.
+    fn skill_count(&self, table: &Reader<'_>) -> u64 {
+        match table.item("skills").map(|item| &item.node) {
+            Some(Node::List(items)) => items.len().max(1) as u64,
+            _ => 1,
+        }
     }
 
     fn skills(&self, table: &Reader<'_>) -> Vec<Skill> {
@@ -107,7 +147,11 @@ impl Reading<'_> {
         let preset = self.plan.study.schema.find(self.hand.preset);
         let set = skills.first().into_iter().flat_map(|skill| skill.sets.iter().map(|(key, _)| *key)).chain(preset);
         for key in set.filter(|key| self.plan.is_set(*key)) {
-            let message = format!("the skills set {}, and the scenario sets it too", keys[key].path);
+            let message = format!(
+                "the skills set {}, and the scenario sets it too: without skills the best choice is that of the player \
+                 of the scenario; a file of his own goes in by --with FILE",
+                keys[key].path
+            );
             self.note((1, 1), "best.skills", message);
         }
     }
@@ -172,8 +216,11 @@ impl Reading<'_> {
         if !matches!(described.kind, Kind::Number { .. }) {
             return Err((item.place, "is not a number".to_owned()));
         }
-        let ends = [end("min")?, end("max")?];
         let limits = chosen.limits.map(|path| path.and_then(|path| self.plan.study.schema.find(path)));
+        let mut ends = [end("min")?, end("max")?];
+        for (at, sign) in [(0, -1.0), (1, 1.0)] {
+            self.hold(described, item.place, (&mut ends[at], sign), limits[at]);
+        }
         let asked = Range { key, ends, limits };
         // where a design draws what can be done, a search is asked at its points only when it is played there
         let compared = if self.draws_limits() { 0 } else { self.plan.grid.points().min(MOST_POINTS) };
@@ -181,6 +228,19 @@ impl Reading<'_> {
             self.holds(&asked, point).map_err(|message| (item.place, message))?;
         }
         Ok(asked)
+    }
+
+    /// Lets an end of a range be the limit of the hand that a profile says, where it lies beyond, which is told.
+    fn hold(&self, key: &Key, place: Place, (end, sign): (&mut Option<f64>, f64), limit: Option<usize>) {
+        let Some(limit) = limit else { return };
+        let (Some(asked), Value::Number(value)) = (*end, &self.values[limit]) else { return };
+        let Some((profile, line)) = self.plan.profile_line(limit).filter(|_| sign * asked > sign * value) else {
+            return;
+        };
+        let (asked, file) = (axis::shown(key, &Value::Number(asked)), &self.plan.profiles[profile].file);
+        let message = format!("{asked} is beyond {line} ({file}): the range ends there");
+        self.document.note(place, &format!("best.aims.{}", key.path), message, Severity::Warning);
+        *end = None;
     }
 
     /// Whether the design draws a limit, so that the nearest is played beyond it.

@@ -8,10 +8,14 @@ pub mod best;
 mod best_table;
 mod beyond;
 pub mod checked;
+mod cut;
+mod entries;
 mod kept;
 pub mod key_reader;
 pub mod overrides;
 pub mod plan;
+mod profile;
+pub mod profiled;
 mod reading;
 pub mod stop;
 

@@ -8,10 +8,13 @@ use serde::{Deserialize, Serialize};
 use crate::declare::problem::Severity;
 use crate::design::points_file;
 use crate::document::{Document, Entry, Item, Node, Place, value_of};
+use crate::scenario::entries::{AXES, SWEEP, existing_table, put_entry, table_in, take_axis, take_entry};
 
 /// What the command line says over the file.
 #[derive(Clone, Debug, Default)]
 pub struct Overrides {
+    /// Profiles, whose values stand over the file and below all that is said here.
+    pub with: Vec<PathBuf>,
     /// Instead of `repeats`.
     pub repeats: Option<u64>,
     /// Instead of `seed`.
@@ -48,8 +51,6 @@ pub struct Overridden {
 
 /// Keys above all tables that a flag may set.
 const HEADER: [&str; 3] = ["seed", "repeats", "streams"];
-const AXES: &str = "axes";
-const SWEEP: &str = "sweep";
 const TWICE: &str = "the key is given by more than one flag";
 
 /// Puts what the flags say into the document, and returns what they say.
@@ -205,8 +206,7 @@ impl Flags<'_> {
 
     /// Takes the axis of a key out of the file.
     fn unswept(&mut self, key: &str) -> Option<String> {
-        let sweep = existing_table(self.document.entries_mut(), SWEEP)?;
-        take_entry(existing_table(sweep, AXES)?, key)
+        take_axis(self.document.entries_mut(), key)
     }
 
     /// Takes the value of a key out of the file.
@@ -232,35 +232,4 @@ fn spread(typed: &str, place: Place) -> Result<Node, String> {
         }
         _ => Err(format!("{typed} is neither A,B,... nor MIN:MAX:STEP")),
     }
-}
-
-/// The entries of a table, which is made when it is not there; `None` when something else has its name.
-fn table_in<'e>(entries: &'e mut Vec<Entry>, name: &str, place: Place) -> Option<&'e mut Vec<Entry>> {
-    let at = entries.iter().position(|entry| entry.name == name).unwrap_or_else(|| {
-        let item = Item { place, node: Node::Table(Vec::new()) };
-        entries.push(Entry { name: name.to_owned(), place, item });
-        entries.len() - 1
-    });
-    if let Node::Table(inner) = &mut entries[at].item.node { Some(inner) } else { None }
-}
-
-fn existing_table<'e>(entries: &'e mut [Entry], name: &str) -> Option<&'e mut Vec<Entry>> {
-    let entry = entries.iter_mut().find(|entry| entry.name == name)?;
-    if let Node::Table(inner) = &mut entry.item.node { Some(inner) } else { None }
-}
-
-/// Puts an entry in the place of one of its name, which it returns as text, or behind all.
-fn put_entry(entries: &mut Vec<Entry>, entry: Entry) -> Option<String> {
-    match entries.iter_mut().find(|other| other.name == entry.name) {
-        Some(other) => Some(std::mem::replace(other, entry).item.node.written()),
-        None => {
-            entries.push(entry);
-            None
-        }
-    }
-}
-
-fn take_entry(entries: &mut Vec<Entry>, name: &str) -> Option<String> {
-    let at = entries.iter().position(|entry| entry.name == name)?;
-    Some(entries.remove(at).item.node.written())
 }

@@ -18,6 +18,7 @@ use crate::scenario::ask::Ask;
 use crate::scenario::asked;
 use crate::scenario::best::Best;
 use crate::scenario::overrides::Overridden;
+use crate::scenario::profiled::{OfProfiles, ProfileRecord};
 use crate::scenario::stop::StopRule;
 
 /// How often keys are compared with a description: a preset that is set may set others.
@@ -58,6 +59,8 @@ pub struct Plan {
     pub grid: Grid,
     /// What the command line said over the scenario; the rest of the plan has it in it.
     pub overridden: Vec<Overridden>,
+    /// The profiles with which it is played; the rest of the plan has what they say in it.
+    pub profiles: Vec<ProfileRecord>,
     /// What is asked, as the scenario opens; decides nothing.
     pub question: Option<String>,
     /// What is asked of it besides its rows.
@@ -70,6 +73,10 @@ pub struct Plan {
     pub stop: Option<StopRule>,
     /// Names of the columns that are kept, in their order; all where nobody chose.
     columns: Option<Vec<String>>,
+    /// Which profile says each of the keys that profiles say, and in which line.
+    of_profiles: OfProfiles,
+    /// Number of the key of each axis of which a profile leaves values out, and these.
+    left_out: Vec<(usize, Vec<Value>)>,
     /// Number of the key of each axis.
     axis_keys: Vec<usize>,
     /// Value of every key before axes and presets.
@@ -87,6 +94,9 @@ impl Plan {
             is_streams_said: false,
             grid: Grid::new(1, Vec::new()),
             overridden: Vec::new(),
+            profiles: Vec::new(),
+            of_profiles: OfProfiles::new(),
+            left_out: Vec::new(),
             question: None,
             best: None,
             asks: Vec::new(),
@@ -169,6 +179,30 @@ impl Plan {
         self.is_set[key] = true;
         self.axis_keys.push(key);
         self.grid.change(|grid| grid.axes.push(axis));
+    }
+
+    /// Says what of profiles is played.
+    pub(super) fn take_profiles(&mut self, (profiles, keys): (Vec<ProfileRecord>, OfProfiles)) {
+        (self.profiles, self.of_profiles) = (profiles, keys);
+    }
+
+    /// The line of a profile that says a key, and the number of the profile.
+    pub fn profile_line(&self, key: usize) -> Option<(usize, &str)> {
+        self.of_profiles.get(&key).map(|(profile, line)| (*profile, line.as_str()))
+    }
+
+    /// Whether a profile leaves a value of a swept key out.
+    pub(super) fn is_left_out(&self, key: usize, value: &Value) -> bool {
+        self.left_out.iter().any(|(of, values)| *of == key && values.contains(value))
+    }
+
+    /// Leaves values of an axis out.
+    pub(super) fn leave_out(&mut self, axis: usize, beyond: Vec<Value>) {
+        self.grid.change(|grid| grid.axes[axis].values.retain(|value| !beyond.contains(value)));
+        self.left_out.push((self.axis_keys[axis], beyond));
+        if let Some(first) = self.grid.axes[axis].values.first().cloned() {
+            self.set(self.axis_keys[axis], first);
+        }
     }
 
     /// Whether the scenario set the key, by value or by axis.

@@ -19,10 +19,13 @@ use crate::scenario::best::Best;
 use crate::scenario::best_table;
 use crate::scenario::beyond;
 use crate::scenario::checked;
+use crate::scenario::cut;
 use crate::scenario::kept;
 use crate::scenario::overrides;
 use crate::scenario::overrides::Overrides;
 use crate::scenario::plan::{Plan, StreamsMode};
+use crate::scenario::profile;
+use crate::scenario::profiled::{self, Profiled};
 use crate::scenario::stop;
 
 /// Trials of a plan, unless the user allows more.
@@ -67,7 +70,10 @@ fn resolve(
     studies: &[Arc<StudyInfo>],
     overrides: Overrides,
 ) -> Result<(Plan, Problems), Problems> {
-    let overridden = overrides::apply(&mut document, &overrides);
+    let mut profiled = profiled::put(&mut document, &overrides.with, studies);
+    let said = overrides::apply(&mut document, &overrides);
+    let schema = study_of(&document.root(), studies).map(|study| &study.schema);
+    let overridden = profiled.settled(&mut document, schema, said);
     let found = Meaning::new(&document, studies).map(|mut meaning| {
         meaning.plan.overridden = overridden;
         meaning.plan.question = document.opening().map(str::to_owned);
@@ -75,6 +81,7 @@ fn resolve(
         meaning.header(&overrides);
         meaning.tables();
         meaning.sweep(folder, overrides.allow_large);
+        meaning.profiles(profiled);
         meaning.limits();
         meaning.idle_keys();
         meaning.asked(overrides.is_draft);
@@ -96,6 +103,12 @@ fn resolve(
     }
     let plan = meaning.plan;
     document.finish().map(|warnings| (plan, warnings))
+}
+
+/// The study that a document names, if there is one of that name.
+fn study_of<'s>(root: &Reader<'_>, studies: &'s [Arc<StudyInfo>]) -> Option<&'s Arc<StudyInfo>> {
+    let name = root.peek_text("study")?;
+    studies.iter().find(|study| study.name == name)
 }
 
 /// The reading of one file.
@@ -120,7 +133,9 @@ impl<'a> Meaning<'a> {
         if !root.has("study") {
             // mistyped, it is told where it stands
             let mistyped = root.entries().iter().find(|entry| nearest(&entry.name, std::iter::once("study")).is_some());
-            if let Some(entry) = mistyped {
+            if profile::is_profile(root.entries(), studies) {
+                root.wrong("study", "this is a profile, not a scenario: tolley run SCENARIO --with FILE takes it");
+            } else if let Some(entry) = mistyped {
                 document.note(entry.place, &entry.name, "unknown key; did you mean study?".to_owned(), Severity::Error);
             } else {
                 root.wrong("study", format!("the key is missing; it is one of: {}", names.join(", ")));
@@ -238,6 +253,22 @@ impl<'a> Meaning<'a> {
             && let Err(message) = self.plan.grid.check()
         {
             self.root.wrong("sweep", message);
+        }
+    }
+
+    /// What profiles say of keys that are in force and not swept, and what is left out because of their hands.
+    fn profiles(&mut self, profiled: Profiled) {
+        let study = self.study.clone();
+        let keys = &study.schema.keys;
+        let is_played = |key: usize| self.plan.axis_of(key).is_none() && self.plan.is_in_force(&keys[key]);
+        let played = profiled.played(is_played);
+        self.plan.take_profiles(played);
+        if !self.document.has_error() {
+            let mut told = Vec::new();
+            cut::leave_out(&mut self.plan, |key, message, severity| told.push((key, message, severity)));
+            for (key, message, severity) in told {
+                self.note(self.places[key].unwrap_or((1, 1)), &keys[key], message, severity);
+            }
         }
     }
 

@@ -13,6 +13,7 @@ pub mod ring;
 pub mod rows;
 pub mod shot;
 pub mod surface;
+pub mod words;
 
 use tolley_experiment::keys::KeySet;
 use tolley_experiment::schema::Schema;

@@ -4,6 +4,9 @@ use tolley_experiment::key::Set;
 use tolley_experiment::problem::Fault;
 use tolley_experiment::{fault, keys, names, sets};
 
+/// The ball for which `surface.rolling_friction_ratio` holds where size matters: three quarters of an inch.
+pub const REFERENCE_RADIUS_M: f64 = 0.009525;
+
 names! {
     /// A kind of sand; sets other keys.
     pub enum SurfacePreset {

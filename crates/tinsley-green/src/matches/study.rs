@@ -9,6 +9,7 @@ use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
 use tolley_experiment::study::{Shortcuts, Study};
 use tolley_experiment::table::{Measure, Table};
+use tolley_experiment::words::ProfileWord;
 
 use super::buffers::Buffers;
 use super::chosen;
@@ -17,6 +18,7 @@ use super::opening;
 use super::rows::{MatchRow, MatchTables};
 use super::setup::Setup;
 use super::step::play;
+use crate::keys::words::WORDS;
 
 /// One trial is one match.
 pub struct MatchStudy;
@@ -42,6 +44,7 @@ impl Study for MatchStudy {
     ];
     const BLOCK_TRIALS: u64 = 16;
     const LIMITS: Option<LimitKeys> = Some(opening::LIMITS);
+    const WORDS: &'static [ProfileWord] = WORDS;
 
     fn tables() -> Vec<Table> {
         MatchTables::all()

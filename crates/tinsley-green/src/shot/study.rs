@@ -9,6 +9,7 @@ use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;
 use tolley_experiment::study::{Shortcuts, Study};
 use tolley_experiment::table::{Measure, Table};
+use tolley_experiment::words::ProfileWord;
 
 use super::amended::AmendmentRow;
 use super::chosen;
@@ -19,6 +20,7 @@ use super::rack::RackRow;
 use super::row::ShotRow;
 use super::setup::{self, Setup};
 use super::workspace::Workspace;
+use crate::keys::words::WORDS;
 
 tolley_experiment::tables! {
     /// Where the rows of a shot go.
@@ -48,6 +50,7 @@ impl Study for ShotStudy {
         &[("mind.candidate_count", "planner.candidate_count"), ("mind.trial_count", "planner.trial_count")];
     const BLOCK_TRIALS: u64 = 64;
     const LIMITS: Option<LimitKeys> = Some(setup::LIMITS);
+    const WORDS: &'static [ProfileWord] = WORDS;
 
     fn tables() -> Vec<Table> {
         ShotTables::all()

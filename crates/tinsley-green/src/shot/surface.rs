@@ -8,15 +8,12 @@ use tolley_physics::spheres::{self, Ball, Ground, Hertz, Law, Sand, Setup, SlowC
 
 use crate::keys::balls::{Marble, Spec};
 use crate::keys::contact::{Contact, ContactLaw, GroundReaction, SlowRule};
-use crate::keys::surface::{Landing, LayerLaw, Resistance, SizeLaw, SpeedTerm, Surface, Variation};
+use crate::keys::surface::{Landing, LayerLaw, REFERENCE_RADIUS_M, Resistance, SizeLaw, SpeedTerm, Surface, Variation};
 use crate::simulator::RingPhysics;
 
 const SLIDING: Purpose = Purpose::named("surface sliding");
 const ROLLING: Purpose = Purpose::named("surface rolling");
 const RESTITUTION: Purpose = Purpose::named("surface restitution");
-
-/// The ball for which `surface.rolling_friction_ratio` holds where size matters: three quarters of an inch.
-const REFERENCE_RADIUS_M: f64 = 0.009525;
 
 /// Closing speed of hits whose restitution stands for all, m/s: about that of marbles in a break.
 const IMAGINED_M_S: f64 = 1.0;
