@@ -13,6 +13,8 @@ use tolley_experiment::design;
 use tolley_session::shipped::Shipped;
 use tolley_session::studies;
 
+use crate::profile::TEMPLATES;
+
 /// Names that may stand for a value, as far as they are typed.
 type Names = fn() -> Vec<String>;
 
@@ -84,7 +86,8 @@ fn study_names() -> Vec<String> {
 
 /// What `tolley new` writes.
 fn beginnings() -> Vec<String> {
-    scenarios().into_iter().chain(scenes()).chain(study_names()).collect()
+    let profiles = TEMPLATES.iter().map(|template| template.name.to_owned());
+    scenarios().into_iter().chain(scenes()).chain(study_names()).chain(profiles).collect()
 }
 
 fn coins() -> Vec<String> {

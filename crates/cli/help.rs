@@ -12,6 +12,7 @@ Then:
 
   tolley list scenarios                   what can be played, by game and question
   tolley run coin_weight --dry-run        how much that is, and how long it takes
+  tolley new me                           a file for your own hand, which --with me.toml plays
   tolley run knuckling_down --set toley.diameter_m=17mm -o runs/mine
   tolley show knuckling_down --page --open     a page with charts that works offline
   tolley data                             what was played here, and how to go on
@@ -60,6 +61,9 @@ is, and manifest.json records both:
   --sweep \"shot.speed_m_s={ min = 1, max = 4, num = 7, scale = 'log' }\"
 
   --design sobol --points 1024            1024 points between the ends of the axes
+
+--with FILE takes a profile: your hand, your coins, your sand (tolley new me, coins, ground). It stands over the \
+scenario, and these flags stand over it.
 
 An axis of a key that the scenario sweeps takes its place; another one is added, and runs fastest. A \
 scenario from stdin has no name, so that its dataset needs -o DIR.
@@ -289,6 +293,7 @@ tails. What may as well be 0, or is beyond what a key allows, is printed as a co
 -o all estimates are kept as a table too, one per row.
 
   tolley fit FIT.csv
+  tolley fit FIT.csv --profile me.toml    for --with me.toml
   tolley fit FIT.csv -o runs/fit --csv";
 
 /// Of `tolley data finalize`.

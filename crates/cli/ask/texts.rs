@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use tolley_answers::answer::Quantity;
 use tolley_dataset::Manifest;
 use tolley_experiment::ask::Ask;
+use tolley_experiment::profiled::ProfileRecord;
 use tolley_session::estimate::Time;
 use tolley_session::place::VERSIONS;
 
@@ -64,6 +65,7 @@ fn object(inquiry: &Inquiry) -> Result<Json, Stop> {
         "shots": inquiry.search.as_ref().map(|best| best.shots),
         "points": inquiry.plan.grid.points(),
         "repeats": inquiry.plan.grid.repeats,
+        "profiles": inquiry.plan.profiles,
         "strata": inquiry.cases.iter().map(case).collect::<Vec<_>>(),
         "trials": trials,
         "trials_there": done,
@@ -99,6 +101,7 @@ fn lines(inquiry: &Inquiry) -> Result<String, Stop> {
         format!("  and     {trials} with {}: {}", quantity.label, quantity.value(&case.value))
     };
     lines.extend(inquiry.cases.iter().map(case));
+    lines.extend(inquiry.plan.profiles.iter().filter_map(ProfileRecord::sentence).map(|said| format!("  {said}")));
     let there =
         if done > 0 { format!("; {} of {} are there", HumanCount(done), HumanCount(trials)) } else { String::new() };
     let most = if inquiry.is_most() { "at most " } else { "" };

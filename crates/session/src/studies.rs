@@ -44,7 +44,7 @@ pub fn load(folder: &Path) -> Result<Dataset, OpenError> {
 pub fn plan_of(dataset: &Dataset) -> Result<(Plan, AnyStudy), String> {
     let record = &dataset.manifest().plan;
     let study = named(&record.study).ok_or_else(|| format!("there is no study {}", record.study))?;
-    let mut plan = Plan::of_record(study.info().into(), record)?;
+    let mut plan = Plan::of_record(study.info().into(), record)?.with_profiles(&dataset.manifest().profiles);
     plan.question.clone_from(&dataset.manifest().question);
     plan.asks.clone_from(&dataset.manifest().asks);
     Ok((plan, study))

@@ -290,11 +290,12 @@ fn sure(cost: &Estimate) -> Certainty {
     }
 }
 
-/// Limits of the hand that nobody has measured and at which the best choice lies: what it would be worth beyond.
+/// Limits of the hand that are no law and at which the best choice lies: what it would be worth beyond.
 fn limits(answers: &Answers<'_>, stratum: &Stratum, found: &Found, of: &Quantity) -> Vec<Dependence> {
     let keys = &answers.plan.study.schema.keys;
     let limit = |edge: &tolley_search::best::Edge| {
-        let key = &keys[stratum.aim(edge.number)?.ends_at(edge.is_high)?.key];
+        let number = stratum.aim(edge.number)?.ends_at(edge.is_high)?.key;
+        let key = &keys[number];
         let [low, high] = edge.gain.estimate.interval?;
         // what is not seen to change is no dependence
         if key.assumption.is_none() || (low <= 0.0 && high >= 0.0) {
@@ -304,7 +305,7 @@ fn limits(answers: &Answers<'_>, stratum: &Stratum, found: &Found, of: &Quantity
         let value = found.value.estimate.value? + edge.gain.estimate.value?;
         let there = Estimate { value: Some(value), ..Estimate::default() };
         let cases = vec![(Value::Number(edge.beyond), there)];
-        Some(Dependence { on, cases, of: of.clone(), turns: false, is_assumed: true })
+        Some(Dependence { on, cases, of: of.clone(), turns: false, is_assumed: answers.plan.is_assumed(number) })
     };
     found.edges.iter().filter_map(limit).collect()
 }
@@ -313,15 +314,13 @@ fn more_shots(answers: &Answers<'_>, again: &[String]) -> Next {
     let mut command: Vec<String> = Vec::new();
     let mut words = again.iter();
     while let Some(word) = words.next() {
-        if word == "--shots" || word == "--repeats" {
+        if word == "--shots" {
             words.next();
         } else {
             command.push(word.clone());
         }
     }
-    // a question has repeats, as all that is asked
-    let flag = if again.get(1).is_some_and(|command| command == "ask") { "--repeats" } else { "--shots" };
-    command.extend([flag.to_owned(), (MORE * answers.best.shots).to_string()]);
+    command.extend(["--shots".to_owned(), (MORE * answers.best.shots).to_string()]);
     Next { sentence: say("search.more_shots"), command, seconds: None }
 }
 

@@ -45,12 +45,10 @@ pub fn about(ask: &Ask, dataset: &Dataset, context: &Context<'_>, missing: Missi
     }
 }
 
-/// Whether nobody has measured a key, as its study says: it is an assumption there. What has values to try for another
+/// Whether nobody has measured a key, as its study says: it is an assumption there, and no profile says it. What has values to try for another
 /// reason, as the errors of a player, is none; nor is anything known of a study that this version does not know.
 pub fn is_assumed(context: &Context<'_>, key: &str) -> bool {
-    let schema = context.plan.map(|plan| &plan.study.schema);
-    let known = schema.and_then(|schema| Some(&schema.keys[schema.index(key)?]));
-    known.is_some_and(|key| key.assumption.is_some())
+    context.plan.is_some_and(|plan| plan.study.schema.index(key).is_some_and(|key| plan.is_assumed(key)))
 }
 
 /// The command that asks this again with so many repeats; none where none is known, and of a dataset, which has those

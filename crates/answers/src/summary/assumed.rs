@@ -20,7 +20,7 @@ pub fn told(plan: Option<&Plan>, width: usize) -> String {
     let Some(plan) = plan else { return String::new() };
     let keys = plan.study.schema.keys.iter().enumerate();
     let assumed: Vec<(usize, &Key)> =
-        keys.filter(|(_, key)| key.assumption.is_some() && plan.is_in_force(key)).collect();
+        keys.filter(|(number, key)| plan.is_assumed(*number) && plan.is_in_force(key)).collect();
     if assumed.is_empty() {
         return String::new();
     }

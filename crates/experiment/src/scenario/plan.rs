@@ -18,7 +18,7 @@ use crate::scenario::ask::Ask;
 use crate::scenario::asked;
 use crate::scenario::best::Best;
 use crate::scenario::overrides::Overridden;
-use crate::scenario::profiled::{OfProfiles, ProfileRecord};
+use crate::scenario::profiled::{OfProfiles, ProfileRecord, of_records};
 use crate::scenario::stop::StopRule;
 
 /// How often keys are compared with a description: a preset that is set may set others.
@@ -188,7 +188,19 @@ impl Plan {
 
     /// The line of a profile that says a key, and the number of the profile.
     pub fn profile_line(&self, key: usize) -> Option<(usize, &str)> {
-        self.of_profiles.get(&key).map(|(profile, line)| (*profile, line.as_str()))
+        self.of_profiles.get(&key).map(|said| (said.profile, said.line.as_str()))
+    }
+
+    /// The plan of a dataset that these profiles were played with.
+    #[must_use]
+    pub fn with_profiles(self, profiles: &[ProfileRecord]) -> Plan {
+        Plan { of_profiles: of_records(profiles, &self.study.schema), profiles: profiles.to_vec(), ..self }
+    }
+
+    /// Whether nobody has measured a key: neither whoever declared it, nor whose profile is played.
+    pub fn is_assumed(&self, key: usize) -> bool {
+        let is_measured = self.of_profiles.get(&key).is_some_and(|said| !said.is_derived);
+        self.study.schema.keys[key].assumption.is_some() && !is_measured
     }
 
     /// Whether a profile leaves a value of a swept key out.

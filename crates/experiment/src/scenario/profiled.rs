@@ -21,6 +21,9 @@ pub struct ProfileRecord {
     pub file: String,
     /// What of it is played, a line each: `misses 3 cm at 1 m`.
     pub says: Vec<String>,
+    /// Paths of the keys that it says, as far as they are no mere consequence of what it says.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keys: Vec<String>,
     /// What of the scenario is left out because of it: `shot.speed_m_s 4.5 and 5 m/s`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
@@ -61,16 +64,29 @@ pub(super) struct Profiled {
 struct Put {
     /// Number of the profile.
     profile: usize,
-    /// What its line says.
+    /// Number of its line, of all profiles, and what that says.
+    line: usize,
     says: String,
+    is_derived: bool,
     key: usize,
     place: Place,
     typed: String,
     was: Option<String>,
 }
 
-/// What profiles say of the keys of a plan: the profile of each key, by its number, and its line.
-pub(super) type OfProfiles = BTreeMap<usize, (usize, String)>;
+/// What profiles say of the keys of a plan, by the numbers of the keys.
+pub(super) type OfProfiles = BTreeMap<usize, KeyOfProfile>;
+
+/// What a profile says of a key.
+#[derive(Clone, Debug)]
+pub(super) struct KeyOfProfile {
+    /// Number of the profile.
+    pub profile: usize,
+    /// What its line says.
+    pub line: String,
+    /// Whether it only follows from what the line says.
+    pub is_derived: bool,
+}
 
 /// Puts what the profiles say into the document of a scenario.
 pub(super) fn put(document: &mut Document, paths: &[PathBuf], studies: &[Arc<StudyInfo>]) -> Profiled {
@@ -130,6 +146,7 @@ fn compared(document: &Document) -> BTreeSet<String> {
 /// What says a key.
 struct Claim<'p> {
     profile: usize,
+    number: usize,
     file: &'p str,
     line: &'p Line,
     set: &'p LineSet,
@@ -180,10 +197,10 @@ impl Putting<'_> {
     /// Which line says each key; two that say the same are told.
     fn claimed<'p>(&mut self, profiles: &'p [Profile], lines: &[(usize, usize)]) -> BTreeMap<usize, Claim<'p>> {
         let mut claimed: BTreeMap<usize, Claim<'p>> = BTreeMap::new();
-        for (profile, line) in lines {
+        for (number, (profile, line)) in lines.iter().enumerate() {
             let (of, line) = (&profiles[*profile], &profiles[*profile].lines[*line]);
             for set in &line.sets {
-                let claim = Claim { profile: *profile, file: &of.file, line, set };
+                let claim = Claim { profile: *profile, number, file: &of.file, line, set };
                 match claimed.get(&set.key).map(|other| (other.set.is_derived, other)) {
                     None => drop(claimed.insert(set.key, claim)),
                     Some((true, _)) if !set.is_derived => drop(claimed.insert(set.key, claim)),
@@ -247,8 +264,16 @@ impl Putting<'_> {
         let typed = node.written();
         let Some(table) = table_in(self.document.entries_mut(), path.table, place) else { return };
         let was = put_entry(table, Entry { name: path.name.to_owned(), place, item: Item { place, node } });
-        let (profile, says) = (claim.profile, claim.line.says.clone());
-        self.profiled.puts.push(Put { profile, says, key, place, typed, was: swept.or(was) });
+        self.profiled.puts.push(Put {
+            profile: claim.profile,
+            line: claim.number,
+            says: claim.line.says.clone(),
+            is_derived: claim.set.is_derived,
+            key,
+            place,
+            typed,
+            was: swept.or(was),
+        });
     }
 }
 
@@ -293,16 +318,34 @@ impl Profiled {
         all
     }
 
-    /// What is played of the profiles, as far as the keys that they say are in force, and which says each key.
-    pub fn played(self, is_in_force: impl Fn(usize) -> bool) -> (Vec<ProfileRecord>, OfProfiles) {
+    /// What is played of the profiles, as far as the keys that they say are in force, and what they say of each key.
+    pub fn played(
+        self,
+        schema: &Schema,
+        is_in_force: impl Fn(usize) -> bool,
+    ) -> (Vec<ProfileRecord>, OfProfiles) {
         let (mut records, mut keys) = (self.records, OfProfiles::new());
-        for put in self.puts.into_iter().filter(|put| is_in_force(put.key)) {
-            let says = &mut records[put.profile].says;
-            if !says.contains(&put.says) {
-                says.push(put.says.clone());
+        let mut puts: Vec<Put> = self.puts.into_iter().filter(|put| is_in_force(put.key)).collect();
+        puts.sort_by_key(|put| put.line);
+        for Put { profile, says, is_derived, key, .. } in puts {
+            let record = &mut records[profile];
+            if record.says.last() != Some(&says) {
+                record.says.push(says.clone());
             }
-            keys.insert(put.key, (put.profile, put.says));
+            if !is_derived {
+                record.keys.push(schema.keys[key].path.to_string());
+            }
+            keys.insert(key, KeyOfProfile { profile, line: says, is_derived });
         }
         (records, keys)
     }
+}
+
+/// What profiles say of the keys of a plan that is known by its record.
+pub(super) fn of_records(records: &[ProfileRecord], schema: &Schema) -> OfProfiles {
+    let of = |(profile, record): (usize, &ProfileRecord)| {
+        let keys = record.keys.iter().filter_map(|path| schema.index(path)).collect::<Vec<_>>();
+        keys.into_iter().map(move |key| (key, KeyOfProfile { profile, line: String::new(), is_derived: false }))
+    };
+    records.iter().enumerate().flat_map(of).collect()
 }

@@ -261,7 +261,7 @@ impl<'a> Meaning<'a> {
         let study = self.study.clone();
         let keys = &study.schema.keys;
         let is_played = |key: usize| self.plan.axis_of(key).is_none() && self.plan.is_in_force(&keys[key]);
-        let played = profiled.played(is_played);
+        let played = profiled.played(&study.schema, is_played);
         self.plan.take_profiles(played);
         if !self.document.has_error() {
             let mut told = Vec::new();

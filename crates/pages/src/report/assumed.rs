@@ -78,7 +78,7 @@ pub fn assumptions(plan: Option<&Plan>) -> Section {
     };
     let keys = plan.study.schema.keys.iter().enumerate();
     let assumed: Vec<(usize, &Key)> =
-        keys.filter(|(_, key)| key.assumption.is_some() && plan.is_in_force(key)).collect();
+        keys.filter(|(number, key)| plan.is_assumed(*number) && plan.is_in_force(key)).collect();
     let varying = plan.varying();
     let swept = assumed.iter().filter(|(number, _)| varying.contains(number)).count();
     let mut rows: Vec<Vec<String>> = assumed.iter().map(|(number, key)| of_key(plan, *number, key, &varying)).collect();
