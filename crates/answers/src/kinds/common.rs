@@ -45,8 +45,9 @@ pub fn about(ask: &Ask, dataset: &Dataset, context: &Context<'_>, missing: Missi
     }
 }
 
-/// Whether nobody has measured a key, as its study says: it is an assumption there, and no profile says it. What has values to try for another
-/// reason, as the errors of a player, is none; nor is anything known of a study that this version does not know.
+/// Whether nobody has measured a key, as its study says: it is an assumption there, and no profile says it. What has
+/// values to try for another reason, as the errors of a player, is none; nor is anything known of a study that this
+/// version does not know.
 pub fn is_assumed(context: &Context<'_>, key: &str) -> bool {
     context.plan.is_some_and(|plan| plan.study.schema.index(key).is_some_and(|key| plan.is_assumed(key)))
 }

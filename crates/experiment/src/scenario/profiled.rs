@@ -319,11 +319,7 @@ impl Profiled {
     }
 
     /// What is played of the profiles, as far as the keys that they say are in force, and what they say of each key.
-    pub fn played(
-        self,
-        schema: &Schema,
-        is_in_force: impl Fn(usize) -> bool,
-    ) -> (Vec<ProfileRecord>, OfProfiles) {
+    pub fn played(self, schema: &Schema, is_in_force: impl Fn(usize) -> bool) -> (Vec<ProfileRecord>, OfProfiles) {
         let (mut records, mut keys) = (self.records, OfProfiles::new());
         let mut puts: Vec<Put> = self.puts.into_iter().filter(|put| is_in_force(put.key)).collect();
         puts.sort_by_key(|put| put.line);

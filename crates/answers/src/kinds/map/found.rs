@@ -153,7 +153,7 @@ fn differs((drawn, best, by): (&Drawn, usize, Estimate), certainty: Certainty, n
             (true, true) => "map.least_clearly",
             (true, false) => "map.least_probably",
         };
-        let [measure, axis, place] = [&names.measure.label, &axis.label, &place].map(|name| Sentence::of_name(name));
+        let [measure, axis, place] = [&names.measure.label, &axis.label, &place].map(Sentence::of_name);
         return fill(id, [("measure", measure), ("axis", axis), ("place", place), size]);
     }
     let id = match (names.axes.len() > 1, is_clear) {
