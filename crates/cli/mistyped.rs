@@ -41,7 +41,7 @@ pub fn told(error: clap::Error, typed: &[OsString]) -> clap::Error {
         ErrorKind::ArgumentConflict | ErrorKind::UnknownArgument if first == "data" => {
             let names = names_of("data");
             let is_name = names.iter().any(|name| name == second) || Path::new(second).exists();
-            (!is_name && !second.starts_with('-')).then(|| not_of("tolley data", second, &names)).unwrap_or_default()
+            if is_name || second.starts_with('-') { String::new() } else { not_of("tolley data", second, &names) }
         }
         _ => String::new(),
     };

@@ -39,7 +39,7 @@ fn of_profile(template: &Template, args: &args::New) -> Result<u8, Stop> {
     let (path, tried) = (path.display().to_string(), template.tried);
     output::result(&format!(
         "wrote {path}; fill it in, then for example: tolley {tried} --with {}",
-        shell_line(&[path.clone()])
+        shell_line(std::slice::from_ref(&path))
     ))?;
     Ok(exit::DONE)
 }

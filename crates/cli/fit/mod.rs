@@ -84,7 +84,7 @@ fn profile(path: &Path, errors: &Errors, told: &str) -> Result<(), Stop> {
     let path = path.display().to_string();
     output::say(&format!(
         "wrote {path}; for example: tolley ask best best_shot --with {}",
-        shell_line(&[path.clone()])
+        shell_line(std::slice::from_ref(&path))
     ));
     Ok(())
 }

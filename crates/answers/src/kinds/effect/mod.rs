@@ -8,6 +8,7 @@ mod notes;
 mod strata;
 mod subject;
 mod tables;
+mod turned;
 
 #[cfg(test)]
 mod tests;
@@ -45,10 +46,10 @@ pub fn answer(ask: &Ask, dataset: &Dataset, context: &Context<'_>) -> Result<Ans
     }
     let found = EffectFound::new(query, dataset)?;
     let turning = strata::turning(&found);
-    let said = turning.as_ref().map_or_else(|| headline::plain(&found), |turning| headline::turned(&found, turning));
+    let said = turning.as_ref().map_or_else(|| headline::plain(&found), |turning| turned::turned(&found, turning));
     let mut dependences = by_strata(&found, said.arm, dataset, context)?;
     let turns = dependences.iter().find(|on| on.turns).filter(|_| turning.is_none());
-    let turned = turns.and_then(|on| headline::turned_by(&found, said.arm, on));
+    let turned = turns.and_then(|on| turned::turned_by(&found, said.arm, on));
     dependences.extend(by_axes(
         &found,
         &said,

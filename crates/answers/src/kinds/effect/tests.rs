@@ -5,7 +5,8 @@ use tolley_analysis::{Estimate, Missing};
 use tolley_experiment::value::Value;
 
 use super::found::{EffectFound, EffectQuery};
-use super::headline::{EffectHeadline, plain, turned};
+use super::headline::{EffectHeadline, plain};
+use super::turned::turned;
 use super::{strata, subject, tables};
 use crate::answer::{Certainty, Quantity, Verdict};
 
