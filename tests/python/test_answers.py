@@ -59,20 +59,23 @@ def test_an_answer_prints_its_sentence_and_has_frames_without_a_folder():
 
 
 def test_what_a_scenario_asks_besides_is_there_too():
-    asks = [{"kind": "fair"}, {"kind": "effect", "over": ["a.policy"], "measure": "shot_count"}]
+    asks = [{"kind": "fair"}, {"kind": "effect", "over": ["a.policy"], "measure": "move_count"}]
     text = {"study": "cymbergaj/shootout", "seed": 1, "repeats": 40, "ask": asks}
     answer = tolley.ask({**text, "sweep": {"axes": {"a.policy": ["direct", "random"]}}}, strata=False)
     assert answer.kind == "fair" and [other.kind for other in answer.also] == ["effect"]
     assert str(answer).splitlines() == [answer.sentence, answer.also[0].sentence]
-    assert answer.also[0]["estimates"].polars()["measure"].unique().to_list() == ["shot_count"]
+    assert answer.also[0]["estimates"].polars()["measure"].unique().to_list() == ["move_count"]
 
 
 def test_every_kind_of_question_has_its_function():
     flicks = {**FLICKS, "repeats": 20, "sweep": {"axes": {"strike.speed_m_s": [0.5, 1.0, 1.5, 2.0]}}}
-    for kind in ("effect", "limit", "response"):
-        asked = {"along": "strike.speed_m_s"} if kind != "effect" else {"over": "strike.speed_m_s"}
+    for kind, asked in [("effect", {"over": "strike.speed_m_s"}), ("limit", {"along": "strike.speed_m_s"})]:
         answer = getattr(tolley, kind)(flicks, measure="ball_speed_m_s", **asked)
         assert answer.kind == kind and answer.sentence, kind
+    both = {**FLICKS, "repeats": 20, "sweep": {"axes": {"a.policy": ["direct", "random"], "b.policy": ["direct", "random"]}}}
+    both |= {"study": "cymbergaj/shootout"}
+    answer = tolley.response(both, over="a.policy", against="b.policy", measure="a_win_share")
+    assert answer.kind == "response" and answer.sentence, answer
     swept = {"strike.speed_m_s": {"min": 1.0, "max": 2.0}, "strike.aim_offset_m": {"min": -0.01, "max": 0.01}}
     drawn = {**FLICKS, "repeats": 2, "sweep": {"design": "saltelli", "points": 64, "axes": swept}}
     answer = tolley.depends(drawn, measure="ball_speed_m_s")

@@ -163,8 +163,11 @@ def limit(
 def response(
     what: Asked,
     *,
-    along: str | None = None,
+    over: str | Sequence[str] | None = None,
+    against: str | None = None,
+    vs: Any = None,
     measure: str | None = None,
+    margin: float | str | None = None,
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -173,8 +176,11 @@ def response(
     output: str | os.PathLike[str] | None = None,
     progress: Progress = None,
 ) -> Answer:
-    """How a measure follows a key, as `tolley ask response` says it. Arguments: see `ask`."""
-    asked = flags(along=along, measure=measure)
+    """What each side should choose where one loses what the other gains, as `tolley ask response` says it.
+
+    `over` is what who gains by `measure` may choose, `against` what the other may. Other arguments: see `ask`.
+    """
+    asked = flags(over=over, against=against, vs=vs, measure=measure, margin=margin)
     return _answered("response", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
 
 
