@@ -35,7 +35,7 @@ pub fn of_flags(flags: &Flags) -> Vec<String> {
     flags.seed.iter().for_each(|seed| add("--seed", seed.to_string()));
     flags.dice.iter().for_each(|dice| add("--dice", dice.display().to_string()));
     flags.board.iter().for_each(|board| add("--board", board.display().to_string()));
-    let output = flags.output.iter().filter(|_| host::is_lasting());
+    let output = flags.output.iter().filter(|_| host::keeps_datasets());
     output.for_each(|output| add("-o", output.display().to_string()));
     if flags.allow_large {
         words.push("--allow-large".to_owned());

@@ -46,9 +46,9 @@ pub fn hand_over(answers: &[Answer]) {
     Host::current().iter().for_each(|host| host.answered(answers));
 }
 
-/// Keeps answers in a folder, which is made if it is not there; nothing is kept where no folder stays.
+/// Keeps answers in a folder, which is made if it is not there; a program may keep none.
 pub fn keep(answers: &[Answer], folder: &Path, has_csv: bool) -> Result<(), Stop> {
-    if !host::is_lasting() {
+    if !host::keeps_answers() {
         return Ok(());
     }
     Ok(files::keep(folder, answers, has_csv, VERSIONS)?)

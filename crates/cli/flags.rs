@@ -102,7 +102,7 @@ pub fn two(text: &str) -> Result<[f64; 2], String> {
 /// Where a scenario comes from, as it is named on a command line: `-` is standard input.
 pub fn source(path: &Path) -> Source {
     if path == Path::new("-") {
-        return Source::Stream { name: host::input_name(), open: host::input };
+        return host::input();
     }
     Source::File(path.to_path_buf())
 }

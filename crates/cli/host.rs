@@ -1,13 +1,14 @@
 //! Another program in which a command runs, such as Python: it hears what the command says, and asks it to stop.
 
 use std::cell::RefCell;
-use std::io::{self, Read};
+use std::io;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tolley_answers::answer::Answer;
 use tolley_dataset::sheet::Cells;
 use tolley_experiment::table::Table;
+use tolley_session::Source;
 
 thread_local! {
     // of the thread that runs the command; those that it starts are handed what they need
@@ -23,15 +24,26 @@ pub struct Answered {
     pub sheets: Vec<(Table, Vec<Cells>)>,
 }
 
+/// What stays of an answer besides what the other program is handed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keeping {
+    /// Its folder, as of a command that a person types.
+    #[default]
+    Folder,
+    /// Nothing: what was played stays as it is.
+    Nothing,
+    /// Nothing, and what was played goes too, so that no answer names its folder.
+    NothingPlayed,
+}
+
 /// What takes the place of terminal, signals and standard input.
 #[derive(Debug, Default)]
 pub struct Host {
-    input: Mutex<String>,
+    input: String,
     result: Mutex<String>,
     said: Mutex<String>,
     answered: Mutex<Answered>,
-    /// Whether folders stay: where they do not, no answer is kept in one, and no command of an answer names one.
-    is_lasting: bool,
+    keeping: Keeping,
     /// Exit code of the signal that asks the command to stop; 0 while none does.
     pub(crate) code: Arc<AtomicUsize>,
     played: AtomicU64,
@@ -40,8 +52,8 @@ pub struct Host {
 
 impl Host {
     /// With a text for those who read standard input.
-    pub fn new(input: &str, is_lasting: bool) -> Host {
-        Host { input: Mutex::new(input.to_owned()), is_lasting, ..Host::default() }
+    pub fn new(input: &str, keeping: Keeping) -> Host {
+        Host { input: input.to_owned(), keeping, ..Host::default() }
     }
 
     /// The host of this thread, if it has one.
@@ -85,7 +97,11 @@ impl Host {
 
     /// Takes answers, typed.
     pub(crate) fn answered(&self, answers: &[Answer]) {
-        locked(&self.answered).answers.extend_from_slice(answers);
+        let mut answers = answers.to_vec();
+        if self.keeping == Keeping::NothingPlayed {
+            answers.iter_mut().for_each(|answer| answer.about.dataset = None);
+        }
+        locked(&self.answered).answers.extend(answers);
     }
 
     /// Takes a table beside the answers.
@@ -108,20 +124,20 @@ fn locked<T>(of: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether folders that are named stay: all do that a person names.
-pub(crate) fn is_lasting() -> bool {
-    Host::current().is_none_or(|host| host.is_lasting)
+/// Whether answers are kept in folders.
+pub(crate) fn keeps_answers() -> bool {
+    Host::current().is_none_or(|host| host.keeping == Keeping::Folder)
 }
 
-/// How messages name it.
-pub(crate) fn input_name() -> &'static str {
-    if Host::current().is_some() { "scenario" } else { "stdin" }
+/// Whether what is played stays where it is.
+pub(crate) fn keeps_datasets() -> bool {
+    Host::current().is_none_or(|host| host.keeping != Keeping::NothingPlayed)
 }
 
-/// What is read where a file is named `-`: standard input, or the text of the host.
-pub(crate) fn input() -> Box<dyn Read> {
+/// What is read where a file is named `-`: standard input, or the text of the host, which may be read again and again.
+pub(crate) fn input() -> Source {
     match Host::current() {
-        Some(host) => Box::new(io::Cursor::new(locked(&host.input).clone().into_bytes())),
-        None => Box::new(io::stdin()),
+        Some(host) => Source::Text { name: "scenario".to_owned(), text: host.input.clone() },
+        None => Source::Stream { name: "stdin", open: || Box::new(io::stdin()) },
     }
 }

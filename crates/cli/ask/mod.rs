@@ -14,12 +14,11 @@ use tolley_answers::kinds::Context;
 use tolley_answers::written;
 use tolley_experiment::ask::AskKind;
 use tolley_experiment::plan::Plan;
-use tolley_session::{Unwatched, scenario, studies};
+use tolley_session::{Source, Unwatched, scenario, studies};
 
 use crate::answered::{self, Showing};
 use crate::args::{self, Kind};
 use crate::exit::{self, Stop};
-use crate::host::Host;
 use crate::{best, fair, known, output, rate, run as run_of, sensitivity};
 use inquiry::Inquiry;
 use target::AskTarget;
@@ -94,7 +93,7 @@ fn is_searched(ask: &args::Ask) -> Result<bool, Stop> {
         return Ok(false);
     }
     // what comes in once is for a search: choices among axes need a file, or a host, whose text stays
-    let is_stream = args::source(path).path().is_none() && Host::current().is_none();
+    let is_stream = matches!(args::source(path), Source::Stream { .. });
     let is_of_search = |plan: &Plan| plan.best.is_some() || plan.grid.axes.is_empty();
     Ok(is_stream || is_of_search(&scenario::read(&ask.flags.scenario(path), &Unwatched)?.0))
 }

@@ -108,7 +108,7 @@ fn tell((dataset, failed): (&Dataset, Failed), path: &Path, asked: &Asked, args:
         Showing { is_json: args.flags.json, has_details: args.details, has_csv: args.csv, ..Showing::default() };
     again::caution(&mut answer, dataset)?;
     answered::print_and_keep(std::slice::from_ref(&answer), Some(&folder), showing)?;
-    if host::is_lasting() {
+    if host::keeps_answers() {
         Looks::keep(looks.as_ref(), &folder, args.csv, VERSIONS)?;
     }
     warn_of_nothing(&answer);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use tolley::exit::Stop;
-use tolley::host::Host;
+use tolley::host::{Host, Keeping};
 
 use crate::answer::Answer;
 use crate::guest::{Guest, beside_python, panicked};
@@ -30,17 +30,23 @@ impl Guest for Guested {
 type Done = (u8, String, String, Option<Answer>);
 
 /// Runs a command of tolley, `text` being what it reads where a file is named `-`. `progress` is called with the trials
-/// played and those to play, about 20 times a second. Where folders are not lasting, no answer is kept in one.
+/// played and those to play, about 20 times a second. `keeps` says what stays: "answer", its folder
+/// too; "dataset", what was played alone; or "nothing".
 #[pyfunction]
-#[pyo3(signature = (arguments, text = "", progress = None, is_lasting = true))]
+#[pyo3(signature = (arguments, text = "", progress = None, keeps = "answer"))]
 pub fn command(
     py: Python<'_>,
     arguments: Vec<String>,
     text: &str,
     progress: Option<Py<PyAny>>,
-    is_lasting: bool,
+    keeps: &str,
 ) -> PyResult<Done> {
-    let host = Arc::new(Host::new(text, is_lasting));
+    let keeping = match keeps {
+        "answer" => Keeping::Folder,
+        "dataset" => Keeping::Nothing,
+        _ => Keeping::NothingPlayed,
+    };
+    let host = Arc::new(Host::new(text, keeping));
     let theirs = Arc::clone(&host);
     let work = move || tolley::command_in(&theirs, &arguments);
     let outcome = beside_python(py, &Guested(Arc::clone(&host)), progress.as_ref(), work)?;

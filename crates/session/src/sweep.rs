@@ -14,7 +14,7 @@ use tolley_experiment::scenario::Overrides;
 use crate::error::SessionError;
 use crate::monitor::Monitor;
 use crate::place;
-use crate::request::{PlayRequest, ScenarioRequest};
+use crate::request::{PlayRequest, ScenarioRequest, Source};
 use crate::scenario::{self, refuse_stop};
 
 /// Rows of a design whose number nobody says.
@@ -45,10 +45,10 @@ pub fn sweep(
     playing: &mut PlayRequest,
     monitor: &dyn Monitor,
 ) -> Result<Swept, SessionError> {
-    let Some(path) = request.source.path().map(ToOwned::to_owned) else {
+    if matches!(request.source, Source::Stream { .. }) {
         let message = "sensitivity reads its scenario twice, so not from stdin";
         return Err(SessionError::request("source", message));
-    };
+    }
     let (plan, has_rows) = own_design(request, monitor)?;
     refuse_stop(&plan, "shares of a variance are of as many trials at each point")?;
     let table = plan.sensitivity.clone().unwrap_or_default();
@@ -72,9 +72,9 @@ pub fn sweep(
                        matter";
         return Err(SessionError::request("sweep", message));
     }
-    if playing.output.is_none() {
+    if let (None, Some(path)) = (&playing.output, request.source.path()) {
         playing.output =
-            Some(place::of_this_physics(place::named_folder(&path, &playing.with, "-sensitivity")?, monitor));
+            Some(place::of_this_physics(place::named_folder(path, &playing.with, "-sensitivity")?, monitor));
     }
     let left_out = add_axes(&plan, &asked, request, monitor)?;
     Ok(Swept { measure: asked.measure, left_out })

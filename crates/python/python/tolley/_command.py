@@ -26,11 +26,11 @@ def call(arguments: list[str]) -> dict[str, Any]:
 
 
 def answer(
-    arguments: list[str], text: str | None = None, progress: Progress = None, is_kept: bool = True
+    arguments: list[str], text: str | None = None, progress: Progress = None, keeps: str = "answer"
 ) -> _native.Answer:
-    """What a command answers; where nothing is kept, no folder has it when it is over."""
+    """What a command answers. Kept are its folder too ("answer"), what was played alone ("dataset"), or "nothing"."""
     with translated():
-        _, _, said, found = _native.command(arguments, text or "", shown(progress), is_kept)
+        _, _, said, found = _native.command(arguments, text or "", shown(progress), keeps)
     heard(said, level=5)
     if found is None:
         raise TolleyError("nothing was answered")

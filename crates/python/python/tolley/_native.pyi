@@ -14,7 +14,7 @@ def command(
     arguments: list[str],
     text: str = "",
     progress: Callable[[int, int], object] | None = None,
-    is_lasting: bool = True,
+    keeps: str = "answer",
 ) -> tuple[int, str, str, Answer | None]:
     """Exit code, what was printed, what was said, and what was answered."""
 

@@ -297,7 +297,7 @@ def _answered(
     is_played = "--stored" not in asked and (path is None or not path.is_dir())
     if output is not None or not is_played:
         kept = [] if output is None else [f"--output={os.fspath(output)}"]
-        return Answer(answer(words + kept, text, progress, is_kept=output is not None))
+        return Answer(answer(words + kept, text, progress, keeps="dataset" if output is None else "answer"))
     with tempfile.TemporaryDirectory(prefix="tolley-") as folder:
         into = Path(folder) / (path.stem if path else "played")
-        return Answer(answer([*words, f"--output={into}"], text, progress, is_kept=False))
+        return Answer(answer([*words, f"--output={into}"], text, progress, keeps="nothing"))
