@@ -82,8 +82,9 @@ fn coins_are_those_of_the_striker_or_of_both_sides() {
     assert_eq!(number(&flick, "opponent.mass_kg"), 0.0075);
     assert_eq!(number(&flick, "ball.mass_kg"), 0.0031);
     // a kind is the whole coin, whatever the scenario says of its size
-    let scenario = "study = \"cymbergaj/match\"\nrepeats = 2\n[b]\ndiameter_m = \"2 cm\"\nmass_kg = \"5 g\"\n";
-    let played = plan(scenario, coins);
+    let scenario = "study = \"cymbergaj/match\"\nrepeats = 2\n[laws]\nmatch_kind = \"friendly\"\n[b]\ndiameter_m = \"2 cm\"\nmass_kg = \"5 g\"\n";
+    let (played, warnings) = read(scenario, &[coins], &[]).expect("a friendly");
+    assert!(warnings.contains("of two denominations"), "{warnings}");
     assert_eq!([number(&played, "a.mass_kg"), number(&played, "b.mass_kg")], [0.00521, 0.0075]);
     assert_eq!(number(&played, "b.diameter_m"), 0.02325);
     assert_eq!(played.profiles[0].sentence().as_deref(), Some("For me.toml: coins 5.21 g and EU-1e, ball 3.1 g."),);
@@ -263,7 +264,7 @@ fn an_answer_names_the_profile_and_its_folder_and_command_have_it_too() {
     let coins = ran(here.path(), &["new", "coins", "-o", "ours.toml"]);
     is_done(&coins);
     assert!(coins.stdout.contains("tolley ask fair two_coins --with ours.toml"), "{}", coins.stdout);
-    assert_eq!(ran(here.path(), &["new", "coins", "-o", "ours.toml"]).code, 1, "no file is overwritten");
+    assert_eq!(ran(here.path(), &["new", "coins", "-o", "ours.toml"]).code, 2, "no file is overwritten");
     let text = std::fs::read_to_string(here.path().join("ours.toml")).expect("a profile");
     let untouched = ran(here.path(), &["run", "little.toml", "--with", "ours.toml"]);
     assert!(untouched.code == 2 && untouched.stderr.contains("take the # away"), "{}", untouched.stderr);
@@ -297,12 +298,14 @@ fn what_is_fitted_goes_in_as_it_is() {
     );
     let written = std::fs::read_to_string(here.path().join("me.toml")).expect("a profile");
     assert_eq!(written, told.stdout, "what is printed is written");
-    assert_eq!(ran(here.path(), &["fit", "fit.csv", "--profile", "me.toml"]).code, 1, "no file is overwritten");
+    assert_eq!(ran(here.path(), &["fit", "fit.csv", "--profile", "me.toml"]).code, 2, "no file is overwritten");
     let arguments = ["ask", "best", "best_shot", "--with", "me.toml", "--shots", "2000", "--json"];
     let found = ran(here.path(), &arguments);
     is_done(&found);
     let answer: Json = serde_json::from_str(&found.stdout).expect("JSON");
-    assert_eq!(answer["best"]["skills"], serde_json::json!(["me"]), "{}", found.stdout);
+    let skills = answer["best"]["strata"][0]["skills"].as_array().expect("skills");
+    let names: Vec<&str> = skills.iter().filter_map(|skill| skill["skill"].as_str()).collect();
+    assert_eq!(names, ["me"], "{}", found.stdout);
     let told = ran(here.path(), &[&arguments[..5], &["--skill", "club"]].concat());
     assert!(
         told.code == 2 && told.stderr.contains("--skill: me.toml says already whose best choice"),

@@ -103,3 +103,24 @@ fn runs_are_seen_at_a_glance() {
     assert_eq!(whole.map(|whole| whole["complete"] == true && whole["says"].is_string()), Some(true), "{objects}");
     assert_eq!(ran(here.path(), &["data", "nowhere"]).code, 2);
 }
+
+#[test]
+fn an_answer_that_was_kept_is_shown_again() {
+    let best = "study = \"cymbergaj/flick\"\nseed = 3\nrepeats = 1\n[best]\nobjective = \"goal\"\nskills = [\"club\"]\n\
+                shots = 1000\n[best.aims]\n\"strike.speed_m_s\" = { min = 1, max = 3 }\n";
+    let here = folder_with("flick.toml", best);
+    let found = ran(here.path(), &["ask", "best", "flick.toml", "--quiet"]);
+    assert_eq!(found.code, 0, "{}", found.stderr);
+    let first = found.stdout.lines().next().expect("a sentence");
+    let shown = ran(here.path(), &["show", "flick-best"]);
+    assert!(shown.code == 0 && shown.stdout.contains(first), "{shown:?}");
+    assert!(shown.stdout.contains("Again: tolley ask best flick.toml\nanswer: runs/flick-best\n"), "{shown:?}");
+    let told = ran(here.path(), &["data"]);
+    let is_told = told.stdout.contains("runs/flick-best\n") && told.stdout.contains("tolley show runs/flick-best\n");
+    assert!(is_told, "{told:?}");
+    let object: Value =
+        serde_json::from_str(&ran(here.path(), &["show", "flick-best", "--json"]).stdout).expect("JSON");
+    assert_eq!(object[0]["headline"]["sentence"].as_str(), Some(first), "{object}");
+    let page = ran(here.path(), &["show", "flick-best", "--page"]);
+    assert!(page.code == 0 && page.stdout.contains(first), "{page:?}");
+}

@@ -9,6 +9,7 @@ use tolley_dataset::Dataset;
 
 use crate::args::{self, DataCommand};
 use crate::exit::{self, Stop};
+use crate::kept::KeptAnswers;
 use crate::{check, clean, export, headline, output, repair, status};
 
 /// Datasets of more trials are not read for their first sentence.
@@ -36,21 +37,27 @@ struct Glance {
     says: Option<String>,
     /// Why it cannot be read, if so.
     broken: Option<String>,
+    /// Whether it is an answer without a dataset of its own.
+    is_answer: bool,
 }
 
 impl Glance {
     fn of(folder: PathBuf) -> Glance {
+        if let Some(kept) = KeptAnswers::of(&folder) {
+            let (question, says) = (kept.question(), Some(kept.says()));
+            return Glance { folder, question, trials: [0, 0], says, broken: None, is_answer: true };
+        }
         match Dataset::load(&folder) {
             Ok(dataset) => {
                 let trials = [dataset.done_trials(), dataset.schedule().trials()];
                 let question = dataset.manifest().question.clone();
                 let question = question.unwrap_or_else(|| dataset.manifest().plan.study.clone());
                 let says = (trials[0] <= MOST_TRIALS && trials[0] > 0).then(|| headline::text(&dataset)).flatten();
-                Glance { folder, question, trials, says, broken: None }
+                Glance { folder, question, trials, says, broken: None, is_answer: false }
             }
             Err(error) => {
                 let broken = Some(error.to_string().lines().next().unwrap_or_default().to_owned());
-                Glance { folder, question: String::new(), trials: [0, 0], says: None, broken }
+                Glance { folder, question: String::new(), trials: [0, 0], says: None, broken, is_answer: false }
             }
         }
     }
@@ -77,7 +84,9 @@ impl Glance {
             None => {
                 text += &line(&self.question);
                 let [done, planned] = self.trials.map(HumanCount);
-                text += &if self.is_complete() {
+                text += &if self.is_answer {
+                    line("an answer")
+                } else if self.is_complete() {
                     line(&format!("{planned} trials, complete"))
                 } else {
                     line(&format!("{done} of {planned} trials"))
@@ -98,6 +107,11 @@ impl Glance {
     }
 }
 
+/// Whether a folder is a dataset, or an answer that has none: one that lies next to its dataset goes with that.
+fn is_shown(folder: &Path) -> bool {
+    folder.join("manifest.json").is_file() || folder.join("best.json").is_file()
+}
+
 /// Lists the datasets of a folder: question, how far, what it says, how to go on.
 fn glance(folder: &Path, is_json: bool) -> Result<u8, Stop> {
     let entries = match fs::read_dir(folder) {
@@ -114,8 +128,7 @@ fn glance(folder: &Path, is_json: bool) -> Result<u8, Stop> {
         }
         Err(error) => return Err(Stop::new(exit::BAD_INPUT, format!("error: {}: {error}", folder.display()))),
     };
-    let mut folders: Vec<PathBuf> =
-        entries.flatten().map(|entry| entry.path()).filter(|path| path.join("manifest.json").is_file()).collect();
+    let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| is_shown(path)).collect();
     folders.sort();
     let glances: Vec<Glance> = folders.into_iter().map(Glance::of).collect();
     if is_json {

@@ -33,6 +33,7 @@ mod help;
 pub mod host;
 mod how_long;
 mod html;
+mod kept;
 mod known;
 mod list;
 mod listed;

@@ -7,6 +7,7 @@ use tolley_answers::columns::{self, TextColumn};
 use crate::args::{self, Export, Replay, Report, Summary, Text};
 use crate::exit::{self, Stop};
 use crate::export::FirstRows;
+use crate::kept::{self, KeptAnswers};
 use crate::{export, output, replay, report, sheet, summary};
 
 /// Rows of a table that are shown, where nobody says how many.
@@ -36,6 +37,10 @@ pub fn run(args: &args::Show) -> Result<u8, Stop> {
     if let Some(name) = &args.table {
         refuse_text(text, &["--top", "--csv"], "of a table")?;
         return table(&dataset, name, text, json);
+    }
+    if let Some(kept) = KeptAnswers::of(&dataset) {
+        refuse_text(text, &["--details"], "of an answer that was kept")?;
+        return kept::show(&dataset, &kept, json);
     }
     summary::run(&Summary { dataset, json, text: text.clone() })
 }

@@ -46,12 +46,22 @@ pub fn told(folder: &Path) -> Result<(Document, Tidy), PageError> {
     let question = answer.object["question"].as_str().map(str::to_owned);
     let question =
         question.unwrap_or_else(|| format!("Which choice has the greatest {}, for whom?", plain(answer.objective())));
-    let document = Document { question, answer: answer.sentences(), doubts: Vec::new(), screen: None, sections };
+    let said: Vec<String> = first_sentence(folder).into_iter().chain(answer.sentences()).collect();
+    let document = Document { question, answer: said, doubts: Vec::new(), screen: None, sections };
     let seed = answer.object["seed"].as_u64();
     Ok((document, Tidy { seed, ..Tidy::alone(answer.rows()) }))
 }
 
 /// What was found.
+/// What the answer says first, and how much that is; of older folders that is not known.
+fn first_sentence(folder: &Path) -> Option<String> {
+    let kept: Json = serde_json::from_str(&std::fs::read_to_string(folder.join(OTHER)).ok()?).ok()?;
+    let headline = &kept["headline"];
+    let amounts = headline["amount"].as_array().into_iter().flatten().filter_map(Json::as_str);
+    let amounts: Vec<String> = amounts.map(|amount| format!(" {}.", amount.trim_end_matches('.'))).collect();
+    Some(headline["sentence"].as_str()?.to_owned() + &amounts.concat())
+}
+
 #[derive(Clone, Copy)]
 struct Answer<'a> {
     object: &'a Json,

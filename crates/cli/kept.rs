@@ -1,0 +1,83 @@
+//! An answer that was kept in a folder, as it is shown again.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value as Json;
+use tolley_answers::columns;
+use tolley_answers::render::shell_line;
+
+use crate::exit::{self, Stop};
+use crate::output;
+
+/// Answers of a folder, as their file has them.
+pub struct KeptAnswers(Vec<Json>);
+
+impl KeptAnswers {
+    /// Those of a folder that is no dataset; `None` where it has none.
+    pub fn of(folder: &Path) -> Option<KeptAnswers> {
+        let file = folder.join("answer.json");
+        if folder.join("manifest.json").exists() || !file.is_file() {
+            return None;
+        }
+        let object: Json = serde_json::from_str(&fs::read_to_string(file).ok()?).ok()?;
+        let all = match object {
+            Json::Array(all) => all,
+            one => vec![one],
+        };
+        let are_answers = !all.is_empty() && all.iter().all(|answer| answer["headline"]["sentence"].is_string());
+        are_answers.then_some(KeptAnswers(all))
+    }
+
+    /// What was asked.
+    pub fn question(&self) -> String {
+        let first = &self.0[0];
+        first["opening"].as_str().or(first["study"].as_str()).unwrap_or_default().to_owned()
+    }
+
+    /// The first sentence, and how much that is.
+    pub fn says(&self) -> String {
+        let headline = &self.0[0]["headline"];
+        let ended = |text: &str| if text.ends_with('.') { text.to_owned() } else { format!("{text}.") };
+        let amounts = headline["amount"].as_array().into_iter().flatten().filter_map(Json::as_str);
+        headline["sentence"].as_str().into_iter().chain(amounts).map(ended).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The command that makes it again.
+    pub fn again(&self) -> Option<String> {
+        let words = self.0[0]["again"].as_array()?.iter().filter_map(|word| Some(word.as_str()?.to_owned()));
+        let words: Vec<String> = words.collect();
+        (!words.is_empty()).then(|| shell_line(&words))
+    }
+
+    fn text(&self) -> String {
+        let width = output::width();
+        let mut text = format!("{}\n\n", output::wrapped(&self.question(), width, ""));
+        for answer in &self.0 {
+            let headline = &answer["headline"];
+            text += &format!("{}\n", output::wrapped(headline["sentence"].as_str().unwrap_or_default(), width, "  "));
+            for amount in headline["amount"].as_array().into_iter().flatten().filter_map(Json::as_str) {
+                text += &format!("  {}\n", output::wrapped(amount, width.saturating_sub(2), "    "));
+            }
+            let cell = |finding: &Json, name: &str| finding[name].as_str().unwrap_or_default().to_owned();
+            let row =
+                |finding: &Json| ["subject", "says", "detail", "certainty"].map(|name| cell(finding, name)).to_vec();
+            let rows: Vec<Vec<String>> = answer["findings"].as_array().into_iter().flatten().map(row).collect();
+            if !rows.is_empty() {
+                text += &format!("\n{}", columns::indented(&columns::rows(&columns::of_rows(&rows))));
+            }
+        }
+        text
+    }
+}
+
+/// Prints a kept answer; the file itself as JSON.
+pub fn show(folder: &Path, kept: &KeptAnswers, is_json: bool) -> Result<u8, Stop> {
+    if is_json {
+        output::json(&kept.0)?;
+        return Ok(exit::DONE);
+    }
+    let again = kept.again().map_or_else(String::new, |again| format!("Again: {again}\n"));
+    output::result(&format!("{}\n{again}answer: {}\n", kept.text(), folder.display()))?;
+    Ok(exit::DONE)
+}
