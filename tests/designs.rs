@@ -237,7 +237,7 @@ fn an_axis_that_changes_nothing_is_told() {
 #[test]
 fn keys_set_by_axes_are_those_read_from_values() {
     use tolley_experiment::keys::KeySet;
-    use tolley_experiment::plan::PointKeys;
+    use tolley_experiment::point_keys::PointKeys;
     use tolley_tinsley_green::shot::ShotKeys;
     let axes = "\"shot.speed_m_s\" = [1, 2]\n\"rack.count\" = [7, 13]\n\"contact.ground_reaction\" = [\"none\", \"after\"]\n\
                 \"surface.rolling_while_sliding\" = [false, true]\n";

@@ -1,11 +1,11 @@
 //! An answer that was kept in a folder, as it is shown again.
 
-use std::fs;
 use std::path::Path;
 
 use serde_json::Value as Json;
 use tolley_answers::columns;
 use tolley_answers::render::shell_line;
+use tolley_experiment::file;
 
 use crate::exit::{self, Stop};
 use crate::output;
@@ -16,11 +16,11 @@ pub struct KeptAnswers(Vec<Json>);
 impl KeptAnswers {
     /// Those of a folder that is no dataset; `None` where it has none.
     pub fn of(folder: &Path) -> Option<KeptAnswers> {
-        let file = folder.join("answer.json");
-        if folder.join("manifest.json").exists() || !file.is_file() {
+        let path = folder.join("answer.json");
+        if folder.join("manifest.json").exists() || !path.is_file() {
             return None;
         }
-        let object: Json = serde_json::from_str(&fs::read_to_string(file).ok()?).ok()?;
+        let object: Json = serde_json::from_str(&file::read_text(&path).ok()?).ok()?;
         let all = match object {
             Json::Array(all) => all,
             one => vec![one],

@@ -17,4 +17,4 @@ pub use declare::{
 };
 pub use design::{axis, distribution, exclusion, grid, schedule};
 pub use run::{playable, player, shooter, trials};
-pub use scenario::{ask, asked, best, checked, key_reader, overrides, plan, profiled, stop};
+pub use scenario::{ask, asked, best, checked, key_reader, overrides, plan, point_keys, profiled, stop};

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::declare::problem::Fault;
 use crate::declare::row::Rows;
 use crate::declare::study::{Shortcuts, Study, altered};
-use crate::scenario::plan::{Plan, PointKeys};
+use crate::scenario::plan::Plan;
+use crate::scenario::point_keys::PointKeys;
 
 /// A point that breaks a rule of the study.
 #[derive(Clone, Debug, PartialEq, Eq)]

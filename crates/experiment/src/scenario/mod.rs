@@ -14,6 +14,7 @@ mod kept;
 pub mod key_reader;
 pub mod overrides;
 pub mod plan;
+pub mod point_keys;
 mod profile;
 pub mod profiled;
 mod reading;

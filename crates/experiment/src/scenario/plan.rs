@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::declare::key::Key;
-use crate::declare::keys::{KeySet, Setter};
 use crate::declare::limits::BeyondLimit;
 use crate::declare::study::StudyInfo;
 use crate::declare::value::Value;
@@ -340,7 +339,7 @@ impl Plan {
     }
 
     /// The keys that presets set which are swept, themselves or through another preset; each with its preset's key.
-    fn followers(&self) -> Vec<(usize, usize)> {
+    pub(super) fn followers(&self) -> Vec<(usize, usize)> {
         let mut followers: Vec<(usize, usize)> = Vec::new();
         for preset in &self.study.schema.presets {
             let follows = |key: usize| followers.iter().any(|(follower, _)| *follower == key);
@@ -354,39 +353,6 @@ impl Plan {
             }
         }
         followers
-    }
-}
-
-/// The keys of each point as a study reads them: what all points share is read once, and each axis sets its own.
-pub struct PointKeys<'p, K: KeySet> {
-    plan: &'p Plan,
-    /// Absent where presets differ from point to point, so that all is read anew.
-    shared: Option<(K, Vec<Setter<K>>)>,
-}
-
-impl<'p, K: KeySet> PointKeys<'p, K> {
-    /// Of a plan whose study has these keys.
-    pub fn of(plan: &'p Plan) -> PointKeys<'p, K> {
-        let keys = &plan.study.schema.keys;
-        let setters = plan.axis_keys.iter().map(|key| K::setter(keys[*key].path));
-        let setters: Option<Vec<Setter<K>>> = if plan.followers().is_empty() { setters.collect() } else { None };
-        PointKeys { plan, shared: setters.map(|setters| (K::read(&plan.point(0)), setters)) }
-    }
-
-    /// At a point.
-    pub fn at(&self, point: u64) -> K {
-        let mut keys = self.shared.as_ref().map_or_else(K::default, |(shared, _)| shared.clone());
-        self.put(&mut keys, point);
-        keys
-    }
-
-    /// Makes the keys of one point those of another.
-    pub fn put(&self, keys: &mut K, point: u64) {
-        let Some((_, setters)) = &self.shared else {
-            *keys = K::read(&self.plan.point(point));
-            return;
-        };
-        self.plan.grid.values_at(point, |axis, value| setters[axis](keys, value));
     }
 }
 

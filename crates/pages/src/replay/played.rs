@@ -2,7 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tolley_experiment::plan::{Plan, PointKeys};
+use tolley_experiment::plan::Plan;
+use tolley_experiment::point_keys::PointKeys;
 use tolley_experiment::random::Streams;
 use tolley_experiment::row::Rows;
 use tolley_experiment::status::Status;

@@ -55,7 +55,7 @@ pub fn told(folder: &Path) -> Result<(Document, Tidy), PageError> {
 /// What was found.
 /// What the answer says first, and how much that is; of older folders that is not known.
 fn first_sentence(folder: &Path) -> Option<String> {
-    let kept: Json = serde_json::from_str(&std::fs::read_to_string(folder.join(OTHER)).ok()?).ok()?;
+    let kept: Json = serde_json::from_str(&file::read_text(&folder.join(OTHER)).ok()?).ok()?;
     let headline = &kept["headline"];
     let amounts = headline["amount"].as_array().into_iter().flatten().filter_map(Json::as_str);
     let amounts: Vec<String> = amounts.map(|amount| format!(" {}.", amount.trim_end_matches('.'))).collect();
