@@ -13,6 +13,22 @@ from dataclasses import dataclass
 from . import _native
 from .errors import translated
 
+__all__ = [
+    "Best",
+    "Depends",
+    "Fair",
+    "Fairness",
+    "Measured",
+    "Search",
+    "Sensitivity",
+    "Share",
+    "Skill",
+    "best",
+    "depends",
+    "fair",
+    "fit",
+]
+
 #: Standard deviations of errors by which more is asked than is aimed at: nearly all of those of an aim on an end.
 BEYOND = 2.5
 
