@@ -82,6 +82,19 @@ def test_every_kind_of_question_has_its_function():
     assert answer.kind == "depends" and "speed" in answer.sentence, answer
 
 
+def test_what_was_measured_is_played(tmp_path):
+    coins = tmp_path / "coins.toml"
+    coins.write_text('coins = ["5.21 g", "5.13 g"]\n')
+    shootout = {"study": "cymbergaj/shootout", "seed": 1, "repeats": 20}
+    answer = tolley.fair(shootout, profiles=coins)
+    assert "coins.toml" in answer.text(details=True)
+    played = tolley.run(shootout, profiles=[coins]).summary()
+    assert played != tolley.run(shootout).summary()
+    me = tmp_path / "me.toml"
+    shots = {"aim_error_rad": [0.01, -0.02, 0.03, 0.0, -0.01, 0.02], "speed_ratio": [0.98, 1.03, 1.0, 1.05, 0.95, 1.01]}
+    assert tolley.fit(shots, profile=me).kind == "fit" and "aim_sd_rad" in me.read_text()
+
+
 def test_what_a_scenario_asks_can_be_undone():
     # the table asked for a sequential test, and sequential=False left it so
     text = "study = \"cymbergaj/shootout\"\nseed = 1\nrepeats = 40\n[[ask]]\nkind = \"fair\"\nsequential = true\n"

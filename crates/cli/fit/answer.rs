@@ -13,7 +13,7 @@ use super::{Errors, Key};
 /// The answer of a file of measurements.
 pub fn answer(errors: &Errors, file: &str) -> Answer {
     let command = ["tolley", "fit", file].map(str::to_owned).to_vec();
-    let about = About { kind: "skill", again: command, trials: [errors.n; 2], ..About::default() };
+    let about = About { kind: "fit", again: command, trials: [errors.n; 2], ..About::default() };
     let headline = headline(errors);
     let next = match headline.verdict {
         Verdict::CannotTell => more(errors),

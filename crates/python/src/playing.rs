@@ -25,10 +25,10 @@ pub struct Request {
 
 #[pymethods]
 impl Request {
-    /// Of a scenario as a text or in a file, with what is said over it: `settings` have a `KEY=VALUE` each, those that
-    /// are swept a `KEY=AXIS`.
+    /// Of a scenario as a text or in a file, with what is said over it: `said` are settings, a `KEY=VALUE` each, axes,
+    /// a `KEY=AXIS` each, and files of profiles.
     #[new]
-    #[pyo3(signature = (source, output, repeats = None, seed = None, threads = None, settings = (Vec::new(), Vec::new()),
+    #[pyo3(signature = (source, output, repeats = None, seed = None, threads = None, said = (Vec::new(), Vec::new(), Vec::new()),
                         blocks = None))]
     fn new(
         source: (Option<String>, Option<PathBuf>),
@@ -36,7 +36,7 @@ impl Request {
         repeats: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
-        settings: (Vec<String>, Vec<String>),
+        said: (Vec<String>, Vec<String>, Vec<PathBuf>),
         blocks: Option<String>,
     ) -> PyResult<Request> {
         let source = match source {
@@ -46,8 +46,9 @@ impl Request {
         let overrides = Overrides {
             repeats: number("repeats", repeats, 1..=u64::MAX)?,
             seed: number("seed", seed, 0..=u64::MAX)?,
-            set: settings.0,
-            sweep: settings.1,
+            set: said.0,
+            sweep: said.1,
+            with: said.2,
             ..Overrides::default()
         };
         let threads = number("threads", threads, THREADS)?.and_then(|threads| usize::try_from(threads).ok());

@@ -5,12 +5,22 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 #: A scenario: a path, the name of one that comes along, the text of a file, or a dict of its tables.
 Scenario = str | os.PathLike[str] | Mapping[str, Any]
+
+#: A profile: a file with what somebody has measured of himself, his coins or his ground; or several.
+Profiles = str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None
+
+
+def paths(profiles: Profiles) -> list[Path]:
+    """The files of profiles."""
+    if profiles is None:
+        return []
+    return [Path(profiles)] if isinstance(profiles, (str, os.PathLike)) else [Path(one) for one in profiles]
 
 
 def source(given: Any, what: str = "scenario") -> tuple[str | None, Path | None]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ._command import Progress, answer, axes, flags, of_source, pairs
-from ._toml import Scenario, source
+from ._toml import Profiles, Scenario, paths, source
 from .answers import Answer
 from .datasets import Dataset
 
@@ -38,6 +38,7 @@ def ask(
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    profiles: Profiles = None,
     settings: Mapping[str, Any] | None = None,
     sweep: Mapping[str, Any] | None = None,
     output: str | os.PathLike[str] | None = None,
@@ -55,15 +56,15 @@ def ask(
     - `minutes`: play no longer than that. Without `strata` the scenario is played only as it is, and not with other values
       of what nobody has measured. `stored` shows the answer that comes with the package.
 
-    What is played is said by `repeats` (trials a point), `seed`, `threads` (never change a result), `settings` (values by
-    key) and `sweep` (axes by key). `output` is the folder of the dataset, which grows if it is there; without one nothing
+    What is played is said by `repeats` (trials a point), `seed`, `threads` (never change a result), `profiles` (files
+    of `tolley new`), `settings` (values by key) and `sweep` (axes by key). `output` is the folder of the dataset, which grows if it is there; without one nothing
     is kept. `progress` is True, or a function of the trials played and those to play.
     """
     asked = flags(
         over=over, vs=vs, along=along, against=against, better=better, measure=measure, margin=margin, minutes=minutes
     )
     asked += [flag for flag, is_given in (("--no-strata", not strata), ("--stored", stored)) if is_given]
-    played = _played(repeats, seed, threads, settings, sweep)
+    played = _played(repeats, seed, threads, profiles, settings, sweep)
     return _answered(kind, what, asked, played, output, progress)
 
 
@@ -83,6 +84,7 @@ def fair(
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    profiles: Profiles = None,
     settings: Mapping[str, Any] | None = None,
     sweep: Mapping[str, Any] | None = None,
     output: str | os.PathLike[str] | None = None,
@@ -108,7 +110,7 @@ def fair(
         beta=beta,
         pair=pair,
     )
-    return _answered("fair", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
+    return _answered("fair", what, asked, _played(repeats, seed, threads, profiles, settings, sweep), output, progress)
 
 
 def effect(
@@ -122,6 +124,7 @@ def effect(
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    profiles: Profiles = None,
     settings: Mapping[str, Any] | None = None,
     sweep: Mapping[str, Any] | None = None,
     output: str | os.PathLike[str] | None = None,
@@ -137,7 +140,7 @@ def effect(
     'effect'
     """
     asked = flags(over=over, vs=vs, better=better, measure=measure, margin=margin)
-    return _answered("effect", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
+    return _answered("effect", what, asked, _played(repeats, seed, threads, profiles, settings, sweep), output, progress)
 
 
 def limit(
@@ -150,6 +153,7 @@ def limit(
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    profiles: Profiles = None,
     settings: Mapping[str, Any] | None = None,
     sweep: Mapping[str, Any] | None = None,
     output: str | os.PathLike[str] | None = None,
@@ -157,7 +161,7 @@ def limit(
 ) -> Answer:
     """Up to which value of a key something holds, as `tolley ask limit` says it. Arguments: see `ask`."""
     asked = flags(along=along, against=against, measure=measure, margin=margin)
-    return _answered("limit", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
+    return _answered("limit", what, asked, _played(repeats, seed, threads, profiles, settings, sweep), output, progress)
 
 
 def response(
@@ -171,6 +175,7 @@ def response(
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    profiles: Profiles = None,
     settings: Mapping[str, Any] | None = None,
     sweep: Mapping[str, Any] | None = None,
     output: str | os.PathLike[str] | None = None,
@@ -181,7 +186,7 @@ def response(
     `over` is what who gains by `measure` may choose, `against` what the other may. Other arguments: see `ask`.
     """
     asked = flags(over=over, against=against, vs=vs, measure=measure, margin=margin)
-    return _answered("response", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
+    return _answered("response", what, asked, _played(repeats, seed, threads, profiles, settings, sweep), output, progress)
 
 
 def depends(
@@ -193,6 +198,7 @@ def depends(
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    profiles: Profiles = None,
     settings: Mapping[str, Any] | None = None,
     sweep: Mapping[str, Any] | None = None,
     output: str | os.PathLike[str] | None = None,
@@ -204,7 +210,7 @@ def depends(
     What else is played: see `ask`.
     """
     asked = flags(measure=measure, assumed=assumed, clauses=clauses)
-    return _answered("depends", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
+    return _answered("depends", what, asked, _played(repeats, seed, threads, profiles, settings, sweep), output, progress)
 
 
 def rank(
@@ -213,13 +219,14 @@ def rank(
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    profiles: Profiles = None,
     settings: Mapping[str, Any] | None = None,
     sweep: Mapping[str, Any] | None = None,
     output: str | os.PathLike[str] | None = None,
     progress: Progress = None,
 ) -> Answer:
     """How strong each player of matches is, in Elo points, as `tolley ask rank` says it. What is played: see `ask`."""
-    return _answered("rank", what, [], _played(repeats, seed, threads, settings, sweep), output, progress)
+    return _answered("rank", what, [], _played(repeats, seed, threads, profiles, settings, sweep), output, progress)
 
 
 def best(
@@ -235,6 +242,7 @@ def best(
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    profiles: Profiles = None,
     settings: Mapping[str, Any] | None = None,
     sweep: Mapping[str, Any] | None = None,
     output: str | os.PathLike[str] | None = None,
@@ -248,20 +256,22 @@ def best(
     values of its axes are compared: `over`, `measure` and `margin` are those of `ask`, and so is what is played.
     """
     asked = flags(skill=list(skills), objective=objective, shots=shots, map=grid, over=over, measure=measure, margin=margin)
-    return _answered("best", what, asked, _played(repeats, seed, threads, settings, sweep), output, progress)
+    return _answered("best", what, asked, _played(repeats, seed, threads, profiles, settings, sweep), output, progress)
 
 
 def fit(
     measured: str | os.PathLike[str] | Mapping[str, Iterable[float | str]],
     *,
+    profile: str | os.PathLike[str] | None = None,
     output: str | os.PathLike[str] | None = None,
 ) -> Answer:
     """A player's errors from hits, from where shots ended, or as measured, as `tolley fit` says it.
 
     `measured` is a CSV file, or a dict of its columns; `tolley fit --help` says which there are. The table "player" has
-    the keys of `[player]`. `output` is a folder that keeps the answer.
+    the keys of `[player]`. `profile` is a new file that the other functions take; `output` is a folder that keeps the
+    answer.
     """
-    asked = flags(output=None if output is None else os.fspath(output))
+    asked = flags(output=output, profile=profile)
     if not isinstance(measured, Mapping):
         return Answer(answer(["fit", os.fspath(measured), *asked]))
     with tempfile.TemporaryDirectory(prefix="tolley-") as folder:
@@ -276,11 +286,13 @@ def _played(
     repeats: int | None,
     seed: int | None,
     threads: int | None,
+    profiles: Profiles,
     settings: Mapping[str, Any] | None,
     sweep: Mapping[str, Any] | None,
 ) -> list[str]:
     """Flags of what is played."""
-    return flags(repeats=repeats, seed=seed, threads=threads, set=pairs(settings), sweep=axes(sweep))
+    said = flags(repeats=repeats, seed=seed, threads=threads, set=pairs(settings), sweep=axes(sweep))
+    return said + [f"--with={path}" for path in paths(profiles)]
 
 
 def _answered(

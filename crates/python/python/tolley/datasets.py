@@ -12,7 +12,7 @@ from typing import Any
 
 from . import _native
 from ._command import Progress, axes, call, heard, pairs, shown
-from ._toml import Scenario, source
+from ._toml import Profiles, Scenario, paths, source
 from .answers import Answer
 from .errors import Incomplete, translated
 from .scenes import Page
@@ -24,6 +24,7 @@ def run(
     repeats: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
+    profiles: Profiles = None,
     settings: Mapping[str, Any] | None = None,
     sweep: Mapping[str, Any] | None = None,
     output: str | os.PathLike[str] | None = None,
@@ -31,10 +32,13 @@ def run(
 ) -> Dataset:
     """Plays a scenario, as `tolley run` does, to the same bytes.
 
-    `scenario` is a path, the name of one that comes along, a text or a dict of its tables. `repeats` are trials a point.
+    `scenario` is a path, the name of one that comes along, a text or a dict of its tables. `repeats` are trials a point;
+    `threads` never change a result. `profiles` are files with what somebody has measured, as `tolley new` writes them.
     `settings` put values in place of the scenario's, by key: `{"shot.speed_m_s": 3.0}`; `sweep` puts axes in place of
-    them: `{"shot.speed_m_s": [1.0, 2.0]}`. `threads` never change a result. `output` is the folder of the dataset,
-    which continues or grows if it is there; without one the files go when the dataset is forgotten. `progress` is True, or a function of the trials played and those to play.
+    them: `{"shot.speed_m_s": [1.0, 2.0]}`.
+
+    `output` is the folder of the dataset, which continues or grows if it is there; without one the files go when the
+    dataset is forgotten. `progress` is True, or a function of the trials played and those to play.
 
     Ctrl-C stops within a second; with an `output` the same call continues. The GIL is released.
     """
@@ -43,7 +47,8 @@ def run(
     folder = Path(output) if output is not None else Path(temporary or "") / (path.stem if path else "dataset")
     try:
         with translated():
-            request = _native.Request((text, path), folder, repeats, seed, threads, (pairs(settings), axes(sweep)))
+            said_over = (pairs(settings), axes(sweep), paths(profiles))
+            request = _native.Request((text, path), folder, repeats, seed, threads, said_over)
             said = request.play(shown(progress))
         heard(said)
         dataset = Dataset(folder)
