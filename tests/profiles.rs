@@ -82,7 +82,8 @@ fn coins_are_those_of_the_striker_or_of_both_sides() {
     assert_eq!(number(&flick, "opponent.mass_kg"), 0.0075);
     assert_eq!(number(&flick, "ball.mass_kg"), 0.0031);
     // a kind is the whole coin, whatever the scenario says of its size
-    let scenario = "study = \"cymbergaj/match\"\nrepeats = 2\n[laws]\nmatch_kind = \"friendly\"\n[b]\ndiameter_m = \"2 cm\"\nmass_kg = \"5 g\"\n";
+    let scenario = "study = \"cymbergaj/match\"\nrepeats = 2\n[laws]\nmatch_kind = \"friendly\"\n\
+                    [b]\ndiameter_m = \"2 cm\"\nmass_kg = \"5 g\"\n";
     let (played, warnings) = read(scenario, &[coins], &[]).expect("a friendly");
     assert!(warnings.contains("of two denominations"), "{warnings}");
     assert_eq!([number(&played, "a.mass_kg"), number(&played, "b.mass_kg")], [0.00521, 0.0075]);
@@ -165,8 +166,8 @@ fn what_a_hand_cannot_do_is_left_out_and_told() {
     assert!(told.contains("4.5 m/s is more than the hand can do: player.speed_max_m_s is 4 m/s"), "{told}");
 }
 
-const SEARCHED: &str = "study = \"tinsley-green/shot\"\n[best]\nobjective = \"marbles_off_count\"\nskills = [\"club\", \"novice\"]\n\
-                        shots = 4000\n[best.aims]\n\"shot.aim_offset_m\" = { min = \"-3 cm\", max = \"3 cm\" }\n\
+const SEARCHED: &str = "study = \"tinsley-green/shot\"\n[best]\nobjective = \"marbles_off_count\"\n\
+                        skills = [\"club\", \"novice\"]\nshots = 4000\n[best.aims]\n\"shot.aim_offset_m\" = { min = \"-3 cm\", max = \"3 cm\" }\n\
                         \"shot.speed_m_s\" = { min = 1, max = 5 }\n";
 
 #[test]
