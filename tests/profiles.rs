@@ -167,7 +167,8 @@ fn what_a_hand_cannot_do_is_left_out_and_told() {
 }
 
 const SEARCHED: &str = "study = \"tinsley-green/shot\"\n[best]\nobjective = \"marbles_off_count\"\n\
-                        skills = [\"club\", \"novice\"]\nshots = 4000\n[best.aims]\n\"shot.aim_offset_m\" = { min = \"-3 cm\", max = \"3 cm\" }\n\
+                        skills = [\"club\", \"novice\"]\nshots = 4000\n[best.aims]\n\
+                        \"shot.aim_offset_m\" = { min = \"-3 cm\", max = \"3 cm\" }\n\
                         \"shot.speed_m_s\" = { min = 1, max = 5 }\n";
 
 #[test]
