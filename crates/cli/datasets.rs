@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::HumanCount;
 use serde_json::{Value as Json, json};
+use tolley_answers::render::shell_line;
 use tolley_dataset::Dataset;
 
 use crate::args::{self, DataCommand};
@@ -68,7 +69,7 @@ impl Glance {
 
     /// The command that goes on.
     fn next(&self) -> String {
-        let folder = self.folder.display();
+        let folder = shell_line(&[self.folder.display().to_string()]);
         match (&self.broken, self.is_complete()) {
             (Some(_), _) => format!("tolley data repair {folder}"),
             (None, true) => format!("tolley show {folder}"),
@@ -100,7 +101,7 @@ impl Glance {
     fn json(&self) -> Json {
         let [done, planned] = self.trials;
         json!({
-            "dataset": self.folder.display().to_string(), "question": self.question, "complete": self.is_complete(),
+            "dataset": self.folder.display().to_string(), "question": self.question, "complete": self.broken.is_none() && self.is_complete(),
             "trials": { "done": done, "planned": planned }, "says": self.says, "broken": self.broken,
             "next": self.next(),
         })

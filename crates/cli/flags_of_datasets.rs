@@ -54,7 +54,7 @@ pub struct Export {
     pub dataset: PathBuf,
     /// Name of the table
     pub table: String,
-    /// Comma-separated values
+    /// Comma-separated values; this or --json must be said
     #[arg(long, required_unless_present = "json", conflicts_with = "json")]
     pub csv: bool,
     /// One JSON object a line

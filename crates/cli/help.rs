@@ -94,7 +94,7 @@ Text:
 
   tolley show knuckling_down --by toley_stays --top 5      the best five by another measure
   tolley show knuckling_down --each shot.position_rad --vs best
-  tolley show knuckling_down --vs shot.speed_m_s=3 --csv
+  tolley show knuckling_down --vs shot.speed_m_s=4 --csv
 
 --each KEY prints a line for each value of an axis, all other axes averaged over, repeat by repeat. --vs best adds how \
 far each line is below the best one. --vs KEY=VALUE adds how far it is from the line that is alike but for that value. \

@@ -50,8 +50,22 @@ impl KeptAnswers {
         (!words.is_empty()).then(|| shell_line(&words))
     }
 
-    fn text(&self) -> String {
-        let width = output::width();
+    /// Notes that must be known with an answer, and on what it depends.
+    fn rests_on(&self) -> Vec<String> {
+        let notes = self.0.iter().flat_map(|answer| answer["notes"].as_array().into_iter().flatten());
+        let shown = notes.filter(|note| ["caution", "tried", "direction"].iter().any(|name| note["heading"] == *name));
+        let shown = shown.filter_map(|note| Some(note["text"].as_str()?.to_owned()));
+        let on = self.0.iter().flat_map(|answer| answer["headline"]["depends_on"].as_array().into_iter().flatten());
+        let on = on.filter_map(|on| {
+            let unknown = if on["assumed"] == true { ", which nobody has measured" } else { "" };
+            Some(format!("It depends on the {}{unknown}.", on["label"].as_str()?))
+        });
+        let mut all: Vec<String> = on.chain(shown).collect();
+        all.dedup();
+        all
+    }
+
+    fn text(&self, width: usize) -> String {
         let mut text = format!("{}\n\n", output::wrapped(&self.question(), width, ""));
         for answer in &self.0 {
             let headline = &answer["headline"];
@@ -78,6 +92,25 @@ pub fn show(folder: &Path, kept: &KeptAnswers, is_json: bool) -> Result<u8, Stop
         return Ok(exit::DONE);
     }
     let again = kept.again().map_or_else(String::new, |again| format!("Again: {again}\n"));
-    output::result(&format!("{}\n{again}answer: {}\n", kept.text(), folder.display()))?;
+    output::result(&format!("{}\n{again}answer: {}\n", kept.text(output::width()), folder.display()))?;
+    Ok(exit::DONE)
+}
+
+/// Prints a kept answer for a notice board.
+pub fn sheet(folder: &Path, kept: &KeptAnswers, width: usize, otherwise: &[String]) -> Result<u8, Stop> {
+    let item = |text: &str| format!("- {}\n", output::wrapped(text, width - 2, "  "));
+    let mut text = kept.text(width);
+    if !otherwise.is_empty() {
+        text += &format!("\nPlayed with {}, in place of what the scenario says.\n", otherwise.join(", "));
+    }
+    let rests = kept.rests_on();
+    if !rests.is_empty() {
+        text += "\nWhat it rests on\n----------------\n\n";
+        text.extend(rests.iter().map(|line| item(line)));
+    }
+    text += "\nWhere it comes from\n-------------------\n\n";
+    text.extend(kept.again().map(|again| item(&format!("The same again: {again}"))));
+    text += &item(&format!("The answer is kept in {}", folder.display()));
+    output::result(&text)?;
     Ok(exit::DONE)
 }

@@ -89,6 +89,12 @@ pub fn schema(args: &args::Schemas) -> Result<u8, Stop> {
 pub fn study(name: &str) -> Result<AnyStudy, Stop> {
     studies::named(name).ok_or_else(|| {
         let names: Vec<&str> = studies::all().map(Playable::name).collect();
+        if let Some(scenario) = Shipped::found(Path::new(name)).filter(|shipped| !shipped.is_scene()) {
+            let of = scenario.text.lines().find_map(|line| line.strip_prefix("study")?.split('"').nth(1));
+            let of = of.unwrap_or("STUDY");
+            let message = format!("error: {} is a scenario of {of}: tolley list {of}", scenario.name());
+            return Stop::new(exit::BAD_INPUT, message);
+        }
         let hint =
             nearest(name, names.iter().copied()).map(|name| format!("; did you mean {name}?")).unwrap_or_default();
         let message = format!("error: no study is named {}: {}{hint}", escaped(name), names.join(", "));

@@ -8,6 +8,11 @@ use crate::{coins, list, listed, output};
 pub fn run(args: &args::List) -> Result<u8, Stop> {
     match &args.what {
         None => list::keys(&args.keys),
+        Some(ListCommand::Keys(args)) if args.study.is_none() => {
+            let message =
+                "error: keys: of which study? `tolley list studies` has them: tolley list keys tinsley-green/shot";
+            Err(Stop::new(exit::BAD_INPUT, message))
+        }
         Some(ListCommand::Keys(args)) => list::keys(args),
         Some(ListCommand::Scenarios(args)) if args.json => {
             output::json(&listed::scenarios(args.word.as_deref()))?;

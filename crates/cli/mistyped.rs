@@ -37,7 +37,7 @@ pub fn told(error: clap::Error, typed: &[OsString]) -> clap::Error {
     let word = |at: usize| typed.get(at).and_then(|word| word.to_str());
     let (first, second) = (word(1).unwrap_or_default(), word(2).unwrap_or_default());
     let message = match error.kind() {
-        ErrorKind::InvalidSubcommand => unknown(first),
+        ErrorKind::InvalidSubcommand => unknown(if first == "help" { second } else { first }),
         ErrorKind::ArgumentConflict | ErrorKind::UnknownArgument if first == "data" => {
             let names = names_of("data");
             let is_name = names.iter().any(|name| name == second) || Path::new(second).exists();

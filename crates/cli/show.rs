@@ -39,7 +39,7 @@ pub fn run(args: &args::Show) -> Result<u8, Stop> {
         return table(&dataset, name, text, json);
     }
     if let Some(kept) = KeptAnswers::of(&dataset) {
-        refuse_text(text, &["--details"], "of an answer that was kept")?;
+        refuse_text(text, &[], "of an answer that was kept")?;
         return kept::show(&dataset, &kept, json);
     }
     summary::run(&Summary { dataset, json, text: text.clone() })

@@ -10,6 +10,7 @@ use tolley_answers::summary::{self as words, Extent, Order};
 use tolley_dataset::Dataset;
 use tolley_experiment::run::where_possible;
 use tolley_experiment::table::MeasureKind;
+use tolley_session::shipped::Shipped;
 use tolley_session::{doubt, studies};
 
 use crate::answered::Showing;
@@ -37,7 +38,7 @@ pub fn run(args: &args::Summary) -> Result<u8, Stop> {
         let has_tables = args.text.effects || args.text.by.is_some() || args.text.top.is_some();
         let values = Values::asked(args.text.raw);
         if !has_tables {
-            let code = show(&dataset, &summed, again(), showing, values)?;
+            let code = show(&dataset, &summed, again(&dataset), showing, values)?;
             return Ok(if dataset.is_complete() { code } else { exit::INCOMPLETE });
         }
         let order =
@@ -149,9 +150,16 @@ fn smoothed(dataset: &Dataset, summary: &Summary, rows: usize) -> Result<Option<
     Ok(found.map(|found| summary.with_headline(found)))
 }
 
-/// What plays the scenario of a dataset again, as far as the dataset knows it.
-fn again() -> Vec<String> {
-    ["tolley", "run", "SCENARIO"].map(str::to_owned).to_vec()
+/// What plays the scenario of a dataset again, as far as the dataset knows it: its name, where it comes along.
+fn again(dataset: &Dataset) -> Vec<String> {
+    let (manifest, folder) = (dataset.manifest(), dataset.dir().file_name().unwrap_or_default().to_string_lossy());
+    let shipped = Shipped::all().iter().map(|shipped| shipped.name()).filter(|name| folder.starts_with(name));
+    let name = shipped.max_by_key(|name| name.len()).unwrap_or("SCENARIO");
+    let mut words = ["tolley", "run", name].map(str::to_owned).to_vec();
+    words.extend(manifest.profiles.iter().flat_map(|profile| ["--with".to_owned(), profile.file.clone()]));
+    let said = manifest.overridden.iter().filter(|over| ["--set", "--sweep"].contains(&over.flag.as_str()));
+    words.extend(said.flat_map(|over| [over.flag.clone(), format!("{}={}", over.key, over.value)]));
+    words
 }
 
 /// Prints what a dataset that was just played answers, as an object or with details if these are asked for, and says

@@ -94,6 +94,9 @@ impl Inquiry {
         let of_record = scenario.question.as_ref().and_then(|_| chosen.iter().filter_map(|ask| ask.repeats).max());
         let (searched, asks): (Vec<Ask>, Vec<Ask>) = chosen.into_iter().partition(|ask| is_searched(&plan, ask));
         asks::check(&asks, &manifest)?;
+        if args.shots.is_some() && searched.is_empty() && scenario.question.is_none() {
+            exit::refuse(&["--shots"], "nothing is searched for; --repeats says how many trials each point has")?;
+        }
         if args.flags.repeats.is_some() && asks.is_empty() {
             exit::refuse(&["--repeats"], "a best choice is searched by shots; say --shots")?;
         }

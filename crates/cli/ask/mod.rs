@@ -34,7 +34,23 @@ pub fn typed(args: args::Asking) -> Result<u8, Stop> {
         Some(Kind::Map(ask)) => alone(AskKind::Map, ask),
         Some(Kind::Response(ask)) => alone(AskKind::Response, ask),
         Some(Kind::Fair(args)) => match args.scenario.as_deref().filter(|name| target::is_question(name)) {
-            Some(name) => alone(AskKind::Fair, of_question(name, &args.flags, [args.details, args.csv])),
+            Some(name) => {
+                let own = [
+                    ("--equal", args.equal.is_some()),
+                    ("--sequential", args.sequential.is_some()),
+                    ("--confidence", args.confidence.is_some()),
+                    ("--elo", args.elo.is_some()),
+                    ("--alpha", args.alpha.is_some()),
+                    ("--beta", args.beta.is_some()),
+                    ("--pair", args.pair.is_some()),
+                    ("--plan", args.plan),
+                ];
+                refuse_of_question(&own)?;
+                let asked = of_question(name, &args.flags, [args.details, args.csv]);
+                let margin = args.margin.map(|margin| margin.to_string());
+                let (measure, along) = (args.measure.clone(), args.along.clone());
+                alone(AskKind::Fair, args::Ask { measure, margin, along, ..asked })
+            }
             None if args.scenario.is_none() && !args.plan => alone(AskKind::Fair, args::Ask::default()),
             None => fair::run(&args),
         },
@@ -43,7 +59,9 @@ pub fn typed(args: args::Asking) -> Result<u8, Stop> {
         }
         Some(Kind::Rank(args)) => rate::run(&args),
         Some(Kind::Depends(args)) if target::is_question(&args.scenario) => {
-            alone(AskKind::Depends, of_question(&args.scenario, &args.flags, [args.details, args.csv]))
+            refuse_of_question(&[("--assumed", args.assumed.is_some()), ("--clauses", args.clauses.is_some())])?;
+            let asked = of_question(&args.scenario, &args.flags, [args.details, args.csv]);
+            alone(AskKind::Depends, args::Ask { measure: args.measure.clone(), ..asked })
         }
         Some(Kind::Depends(args)) => sensitivity::run(&args),
         Some(Kind::Best(args)) => best_of(args),
@@ -54,6 +72,12 @@ pub fn typed(args: args::Asking) -> Result<u8, Stop> {
 fn of_question(name: &Path, flags: &args::Flags, [details, csv]: [bool; 2]) -> args::Ask {
     let words = vec![name.display().to_string()];
     args::Ask { words, details, csv, flags: flags.clone(), ..args::Ask::default() }
+}
+
+/// Refuses flags that a research question has no use for: its scenarios say what is asked.
+fn refuse_of_question(flags: &[(&str, bool)]) -> Result<(), Stop> {
+    let given: Vec<&str> = flags.iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| *flag).collect();
+    exit::refuse(&given, "it is for a scenario or a dataset, and not for a research question")
 }
 
 /// Searches for the best choice where the scenario says in [best] what is chosen; else its points are compared.
@@ -68,6 +92,11 @@ fn best_of(args: args::BestOf) -> Result<u8, Stop> {
         ("--repeats", ask.flags.repeats.is_some()),
         ("--over", !ask.over.is_empty()),
         ("--measure", ask.measure.is_some()),
+        ("--better", ask.better.is_some()),
+        ("--along", ask.along.is_some()),
+        ("--vs", !ask.vs.is_empty()),
+        ("--against", ask.against.is_some()),
+        ("--store", ask.store.is_some()),
         ("--margin", ask.margin.is_some()),
         ("--minutes", ask.minutes.is_some()),
         ("--no-strata", ask.no_strata),
@@ -78,6 +107,10 @@ fn best_of(args: args::BestOf) -> Result<u8, Stop> {
     exit::refuse(&given, "the scenario says in [best] what is searched for; --shots says by how many shots")?;
     exit::refuse(&ask.flags.about_shares(), "a search is played by one program")?;
     let args::Ask { words, shots, csv, details, flags, .. } = ask;
+    if let Some(id) = words.first().filter(|id| target::is_question(Path::new(id))) {
+        let message = format!("error: {id}: one scenario is searched: `tolley ask` lists those of a question");
+        return Err(Stop::new(exit::BAD_INPUT, message));
+    }
     let [scenario] = &words[..] else {
         let message = "error: best: one scenario is searched: tolley ask best SCENARIO".to_owned();
         return Err(Stop::new(exit::BAD_INPUT, message));
@@ -150,7 +183,8 @@ fn played(inquiries: Vec<Inquiry>, args: &args::Ask, showing: Showing) -> Result
 
 /// Answers what a dataset was made to answer, or what the flags say, as it stands.
 fn of_dataset(args: &args::Ask, folder: &Path, showing: Showing) -> Result<u8, Stop> {
-    let own = [("--minutes", args.minutes.is_some()), ("--no-strata", args.no_strata)];
+    let own =
+        [("--minutes", args.minutes.is_some()), ("--no-strata", args.no_strata), ("--shots", args.shots.is_some())];
     let mut given = args.flags.about_playing();
     given.extend(own.iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| *flag));
     exit::refuse(&given, "a dataset is asked as it stands; this flag is for a scenario")?;

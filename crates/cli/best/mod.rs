@@ -105,13 +105,11 @@ pub fn time(plan: &Plan, study: AnyStudy, best: &Best, threads: Option<usize>) -
 fn typed(args: &args::BestSearch) -> Vec<String> {
     let mut words = ["tolley", "ask", "best", &args.scenario.display().to_string()].map(str::to_owned).to_vec();
     let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
-    args.flags.with.iter().for_each(|with| add("--with", with.display().to_string()));
-    args.flags.set.iter().for_each(|set| add("--set", set.clone()));
     args.skill.iter().for_each(|skill| add("--skill", skill.clone()));
     args.objective.iter().for_each(|objective| add("--objective", objective.clone()));
     args.shots.iter().for_each(|shots| add("--shots", shots.to_string()));
     args.map.iter().for_each(|map| add("--map", map.to_string()));
-    args.flags.seed.iter().for_each(|seed| add("--seed", seed.to_string()));
+    words.extend(again::of_flags(&args.flags));
     words
 }
 

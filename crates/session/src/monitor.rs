@@ -173,10 +173,16 @@ impl fmt::Display for Note<'_> {
                 write!(f, "note: {} is the dataset of another plan; nothing is compared", folder.display())
             }
             Note::Share(text) => f.write_str(text),
-            Note::Begins { trials, is_most, points, kept, folder } => {
+            Note::Begins { trials: trial_count, is_most, points: point_count, kept, folder } => {
                 let at_most = if *is_most { "at most " } else { "" };
-                let [trials, points] = [*trials, *points].map(GroupedCount);
-                write!(f, "{at_most}{trials} trials at {points} points into {}", folder.display())?;
+                let [trials, points] = [*trial_count, *point_count].map(GroupedCount);
+                let [plural, points_plural] =
+                    [*trial_count, *point_count].map(|count| if count == 1 { "" } else { "s" });
+                write!(
+                    f,
+                    "{at_most}{trials} trial{plural} at {points} point{points_plural} into {}",
+                    folder.display()
+                )?;
                 if *kept > 0 { write!(f, ", {} are there already", GroupedCount(*kept)) } else { Ok(()) }
             }
             Note::GoesOn { open, points, repeats } => {

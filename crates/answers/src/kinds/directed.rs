@@ -26,8 +26,8 @@ pub fn add_zeros(answer: &mut Answer, fixed: &FixedKeys) {
     let columns = answer.tables.iter().flat_map(|table| &table.columns);
     let tabled = around(columns.filter(|column| column.part == ColumnPart::Axis).map(|column| &column.quantity));
     let only_tabled = tabled.into_iter().filter(|(key, _)| !said.contains_key(key));
-    let details = only_tabled.map(|(_, of)| note(NoteHeading::DirectionOfTable, of, fixed));
-    let shown = said.values().map(|of| note(NoteHeading::Direction, *of, fixed));
+    let details = only_tabled.filter_map(|(_, of)| note(NoteHeading::DirectionOfTable, of, fixed));
+    let shown = said.values().filter_map(|of| note(NoteHeading::Direction, *of, fixed));
     let notes: Vec<Note> = shown.chain(details).collect();
     answer.notes.extend(notes);
 }
@@ -50,9 +50,13 @@ fn around<'q>(all: impl Iterator<Item = &'q Quantity>) -> BTreeMap<&'static str,
 }
 
 /// `position: 0 degrees is along a row of marbles; counted anticlockwise from above.`
-fn note(heading: NoteHeading, (direction, zero): (&Direction, &Zero), fixed: &FixedKeys) -> Note {
+/// Nothing where what turns it differs from point to point.
+fn note(heading: NoteHeading, (direction, zero): (&Direction, &Zero), fixed: &FixedKeys) -> Option<Note> {
+    if !fixed.is_empty() && !fixed.contains_key(&zero.turned_by) {
+        return None;
+    }
     let holes = [("noun", Sentence::of_name(&direction.noun)), ("place", zero_at(zero, fixed))];
-    Note { heading, sentence: fill("common.zero_at", holes) }
+    Some(Note { heading, sentence: fill("common.zero_at", holes) })
 }
 
 fn zero_at(zero: &Zero, fixed: &FixedKeys) -> Sentence {
@@ -109,7 +113,7 @@ mod tests {
         let fixed = keys.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
         let place = Quantity::plain("shot.position_rad", "position on the ring");
         let of = around([&place].into_iter());
-        note(NoteHeading::Direction, of["position"], &fixed).sentence.text()
+        note(NoteHeading::Direction, of["position"], &fixed).map(|note| note.sentence.text()).unwrap_or_default()
     }
 
     #[test]

@@ -9,11 +9,17 @@ use crate::words::{counted, wrapped};
 /// Findings that are printed of each answer.
 const FINDINGS: usize = 8;
 
-/// The sheet of some answers, by the version of the program that gives them, and the command that prints all figures.
-pub fn sheet(answers: &[Answer], width: usize, version: &str, figures: &[String]) -> String {
+/// The sheet of some answers, by the version of the program that gives them, the command that prints all figures, and
+/// what was said over the scenario.
+pub fn sheet(answers: &[Answer], width: usize, version: &str, [figures, otherwise]: [&[String]; 2]) -> String {
     let Some(first) = answers.first() else { return String::new() };
     let title = first.about.opening.as_deref().unwrap_or(first.about.kind);
     let mut text = format!("{}\n{}\n", wrapped(title, width, ""), "=".repeat(title.chars().count().min(width)));
+    // the title is the scenario's, which may name other values
+    if !otherwise.is_empty() {
+        let said = catalogue::text("sheet.otherwise", &[("settings", &otherwise.join(", "))]);
+        text += &format!("\n{}\n", wrapped(&said, width, ""));
+    }
     for answer in answers {
         text += &format!("\n{}\n", wrapped(&answer.headline.text(), width, ""));
         let amounts = answer.headline.amount.iter().map(|amount| item(&amount.text(), width));
@@ -90,8 +96,14 @@ mod tests {
             ..About::default()
         };
         let answer = Answer { about, headline, findings: vec![], tables: vec![], notes: vec![], next: vec![] };
-        let text = sheet(&[answer], 72, "1.2.3", &["tolley", "show", "two coins"].map(str::to_owned));
+        let text = sheet(
+            &[answer],
+            72,
+            "1.2.3",
+            [&["tolley", "show", "two coins"].map(str::to_owned), &["a.mass_kg = 5.4 g".to_owned()]],
+        );
         assert!(text.starts_with("Are two coins fair?\n===================\n\nCoins may differ by 58 mg.\n"), "{text}");
+        assert!(text.contains("\nPlayed with a.mass_kg = 5.4 g, in place of what the scenario says.\n"), "{text}");
         assert!(text.contains("- Player A wins 50.0 %\n"), "{text}");
         assert!(text.contains("1,200 trials of cymbergaj/match, seed 7\n"), "{text}");
         assert!(text.ends_with("tolley show 'two coins'\n"), "{text}");

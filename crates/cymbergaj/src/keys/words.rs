@@ -39,7 +39,13 @@ pub fn coins(texts: &[&str], sides: [&'static str; 2]) -> Result<Vec<WordSet>, S
     };
     let mut sets = Vec::new();
     for (side, text) in sides.into_iter().zip([own, other]) {
-        sets.extend(coin(text, path!(side, Coin.coin), path!(side, Coin.mass_kg))?);
+        let own = coin(text, path!(side, Coin.coin), path!(side, Coin.mass_kg))?;
+        // what was weighed is the whole mass
+        let is_weighed = own.iter().any(|set| set.key.name == "mass_kg");
+        sets.extend(own);
+        if is_weighed {
+            sets.push(WordSet::derived(path!(side, Coin.mass_ratio), 1.0));
+        }
     }
     Ok(sets)
 }
@@ -87,7 +93,8 @@ mod tests {
 
     fn said(texts: &[&str]) -> Result<String, String> {
         let found = coins(texts, ["a", "b"])?;
-        let texts: Vec<String> = found.iter().map(|set| format!("{} = {}", set.key, set.typed)).collect();
+        let texts: Vec<String> =
+            found.iter().filter(|set| !set.is_derived).map(|set| format!("{} = {}", set.key, set.typed)).collect();
         Ok(texts.join(", "))
     }
 

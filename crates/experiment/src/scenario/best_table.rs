@@ -87,6 +87,12 @@ impl Reading<'_> {
         };
         let preset = plan.study.schema.find(hand.preset);
         let keys = || of_player.sets.iter().map(|(key, _)| *key).chain(preset);
+        // one player is searched for at every point
+        let is_whole = keys().any(|key| plan.profile_line(key).is_some() || (!table.has("skills") && plan.is_set(key)));
+        if let Some(swept) = keys().find(|key| is_whole && plan.varying().contains(key)) {
+            let path = plan.study.schema.keys[swept].path;
+            table.wrong("skills", format!("{path} is swept, and the best choice is that of one player"));
+        }
         if let Some((profile, _)) = keys().find_map(|key| plan.profile_line(key)) {
             table.item("skills");
             let profile = &plan.profiles[profile];

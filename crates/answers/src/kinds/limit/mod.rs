@@ -52,7 +52,7 @@ fn question<'q>(ask: &'q Ask, manifest: &'q Manifest) -> Result<LimitQuestion<'q
     let is_side = |key: &str| manifest.described_key(key).is_some_and(|column| column.role == Some(Role::Side));
     let along = ask.along.as_deref().or_else(|| ask.over.first().map(String::as_str));
     let along = along.or_else(|| axis_of_limit(&manifest.plan.grid, is_side)).ok_or_else(|| {
-        AnalysisError::Question("no axis of at least three numbers in a grid, along which a limit could be".to_owned())
+        AnalysisError::Question("no axis of at least three numbers in a grid, along which a limit could be; --along KEY --sweep KEY=MIN:MAX:STEP makes one".to_owned())
     })?;
     Ok(LimitQuestion {
         along,
