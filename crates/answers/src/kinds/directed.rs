@@ -6,7 +6,7 @@ use tolley_experiment::value::Value;
 
 use crate::answer::{Answer, ColumnPart, Note, NoteHeading, Part, Quantity, Sentence, fill};
 use crate::catalogue::word;
-use crate::directions::{self, Direction, Hand, Way, Zero};
+use crate::directions::{self, Direction, Hand, Unless, Way, Zero};
 
 /// Turns that are nearer to each other than this are the same, rad.
 const SAME_TURN_RAD: f64 = 1e-6;
@@ -52,16 +52,21 @@ fn around<'q>(all: impl Iterator<Item = &'q Quantity>) -> BTreeMap<&'static str,
 /// `position: 0 degrees is along a row of marbles; counted anticlockwise from above.`
 /// Nothing where what turns it differs from point to point.
 fn note(heading: NoteHeading, (direction, zero): (&Direction, &Zero), fixed: &FixedKeys) -> Option<Note> {
-    if !fixed.is_empty() && !fixed.contains_key(&zero.turned_by) {
+    let is_known = fixed.contains_key(&zero.turned_by) || zero.unless.iter().any(|unless| is_fixed(fixed, unless));
+    if !fixed.is_empty() && !is_known {
         return None;
     }
     let holes = [("noun", Sentence::of_name(&direction.noun)), ("place", zero_at(zero, fixed))];
     Some(Note { heading, sentence: fill("common.zero_at", holes) })
 }
 
+/// Whether a key has the value at which zero lies elsewhere.
+fn is_fixed(fixed: &FixedKeys, unless: &Unless) -> bool {
+    matches!(fixed.get(&unless.key), Some(Value::Choice(choice)) if **choice == *unless.is)
+}
+
 fn zero_at(zero: &Zero, fixed: &FixedKeys) -> Sentence {
-    let is_so = |key: &str, is: &str| matches!(fixed.get(key), Some(Value::Choice(choice)) if **choice == *is);
-    if let Some(unless) = zero.unless.iter().find(|unless| is_so(&unless.key, &unless.is)) {
+    if let Some(unless) = zero.unless.iter().find(|unless| is_fixed(fixed, unless)) {
         return Sentence::default().name(&unless.at);
     }
     let turned_rad = match fixed.get(&zero.turned_by) {

@@ -116,7 +116,7 @@ mod tests {
     fn what_is_no_coin_is_told() {
         for (texts, why) in [
             (&["5.21"][..], "\"5.21\" is neither a mass nor a kind of coin"),
-            (&["PL-2zl-1995"], "did you mean PL-2zl-1994?"),
+            (&["PL-2zl-1995"], "did you mean PL-2zl-1995MN?"),
             (&["1 zl"], "there is more than one 1 zl: PL-1zl-1990, PL-1zl-2017, PL-1zl-2020"),
             (&["1 g", "2 g", "3 g"], "3 coins; yours and the opponent's are needed"),
         ] {
