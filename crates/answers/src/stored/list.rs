@@ -9,6 +9,18 @@ macro_rules! stored {
 }
 
 stored! {
+    "CGQ1",
+    "CGQ2",
+    "CGQ3",
+    "CGQ4",
+    "CGQ5",
+    "CGQ6",
+    "CGQ7",
+    "CGQ8",
+    "CGQ9",
+    "CGQ10",
+    "CGQ11",
+    "CGQ12",
     "after_the_bar",
     "best_die",
 }
