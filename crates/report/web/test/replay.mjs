@@ -127,7 +127,7 @@ for (const dataset of datasets) {
 async function trials(browser) {
   for (const [study, dataset] of studies) {
     const name = `${study.replace("/", "-")}.html`;
-    run("replay", dataset, "--trial", "0", "-o", file(name));
+    run("show", dataset, "--recording", "0", "-o", file(name));
     const shown = await open(browser, file(name));
     const told = await shown.page.evaluate(() => {
       const count = window.tolley.shots;
@@ -165,7 +165,7 @@ async function lifted(browser) {
     "[strike]\nspeed_m_s = 1.6\noffset_ratio = 0.28\n[events]\np_hop = 1.0\n";
   writeFileSync(file("lifted.toml"), scenario);
   const row = json("run", file("lifted.toml"), "--trial", "0", "-o", file("none")).tables.shots[0];
-  run("replay", file("lifted.toml"), "--trial", "0", "-o", file("lifted.html"));
+  run("show", file("lifted.toml"), "--recording", "0", "-o", file("lifted.html"));
   const shown = await open(browser, file("lifted.html"));
   const { place, events } = await shown.page.evaluate(() => ({
     place: window.tolley.at(1, window.tolley.end()).place,

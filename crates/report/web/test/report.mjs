@@ -50,7 +50,7 @@ console.log(`${pages.length} reports, ${chosen.length} of them and ${HOSTILE.len
 process.exit(wrong.length ? 1 : 0);
 
 function report(dataset, file) {
-  const ran = spawnSync(tolley, ["report", dataset, "-o", file], { encoding: "utf8" });
+  const ran = spawnSync(tolley, ["show", dataset, "--page", "-o", file], { encoding: "utf8" });
   // 4 is told of quarantined trials; the page is there
   if (ran.status !== 0 && ran.status !== 4) fail(file, `exit code ${ran.status}: ${ran.stderr}`);
   const html = readFileSync(file, "utf8");
