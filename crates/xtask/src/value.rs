@@ -85,7 +85,7 @@ fn learnt(root: &Path, tolley: &Path, folder: &Path) -> Result<(), String> {
     let manifest: Value = serde_json::from_str(&manifest).map_err(|error| error.to_string())?;
     let physics = manifest["physics_version"].as_u64().ok_or("a manifest without a version of the physics")?;
     let mut export = Command::new(tolley);
-    export.current_dir(root).arg("export").arg(folder).args(["shots", "--csv"]);
+    export.current_dir(root).args(["data", "export"]).arg(folder).args(["shots", "--csv"]);
     let output = export.output().map_err(|error| error.to_string())?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
