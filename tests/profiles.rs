@@ -72,6 +72,8 @@ fn sand_is_a_kind_or_how_far_a_toley_rolls() {
     assert_eq!(number(&plan(&scenario, "sand = \"fast\"\n"), "surface.rolling_friction_ratio"), 0.05);
     let rolled = plan(&scenario, "sand = \"toley rolls 71 cm from 10 cm\"\n");
     assert!((number(&rolled, "surface.rolling_friction_ratio") - 5.0 / 49.7).abs() < 1e-12);
+    let said = rolled.profiles[0].sentence();
+    assert_eq!(said.as_deref(), Some("For me.toml: sand: toley rolls 71 cm from 10 cm."));
 }
 
 #[test]

@@ -122,7 +122,9 @@ impl Reading<'_> {
         let said = said.join(" and ");
         let said = said.strip_prefix(&format!("{} ", word.word)).unwrap_or(&said);
         let sides = if self.are_sides(&sets) { " (both sides)" } else { "" };
-        let says = format!("{} {said}{sides}", word.word);
+        // several words read as a sentence of their own: `sand: toley rolls 71 cm from 10 cm`
+        let colon = if said.starts_with(char::is_alphabetic) && said.contains(' ') { ":" } else { "" };
+        let says = format!("{}{colon} {said}{sides}", word.word);
         Ok(Line { name: entry.name.clone(), place: entry.item.place, says, sets })
     }
 
