@@ -72,8 +72,8 @@ def test_every_kind_of_question_has_its_function():
     for kind, asked in [("effect", {"over": "strike.speed_m_s"}), ("limit", {"along": "strike.speed_m_s"})]:
         answer = getattr(tolley, kind)(flicks, measure="ball_speed_m_s", **asked)
         assert answer.kind == kind and answer.sentence, kind
-    both = {**FLICKS, "repeats": 20, "sweep": {"axes": {"a.policy": ["direct", "random"], "b.policy": ["direct", "random"]}}}
-    both |= {"study": "cymbergaj/shootout"}
+    policies = {"a.policy": ["direct", "random"], "b.policy": ["direct", "random"]}
+    both = {"study": "cymbergaj/shootout", "seed": 1, "repeats": 20, "sweep": {"axes": policies}}
     answer = tolley.response(both, over="a.policy", against="b.policy", measure="a_win_share")
     assert answer.kind == "response" and answer.sentence, answer
     swept = {"strike.speed_m_s": {"min": 1.0, "max": 2.0}, "strike.aim_offset_m": {"min": -0.01, "max": 0.01}}

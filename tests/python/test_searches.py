@@ -102,8 +102,10 @@ def test_trials_count_in_the_order_of_their_numbers_in_whatever_order_they_are_t
 
 def test_the_skill_of_a_player_of_another_simulator_is_found():
     chance, widths = random.Random(6), [0.02, 0.01]
-    found = searches.fit(lambda error, at: abs(chance.gauss(0.0, error)) < widths[at], [(37, 60), (20, 60)], (1e-3, 0.5))
-    table = {"distance_m": [1.0, 1.0], "radii_m": [math.sin(w) for w in widths], "hit_count": [37, 20], "try_count": [60, 60]}
+    hits = [(37, 60), (20, 60)]
+    found = searches.fit(lambda error, at: abs(chance.gauss(0.0, error)) < widths[at], hits, (1e-3, 0.5))
+    table = {"distance_m": [1.0, 1.0], "radii_m": [math.sin(w) for w in widths]}
+    table |= {"hit_count": [37, 20], "try_count": [60, 60]}
     exact = tolley.fit(table)["player"].polars().row(0, named=True)
     assert exact["key"] == "aim_sd_rad"
     ends = [exact["errors_fitted_conf_low"], exact["errors_fitted_conf_high"]]

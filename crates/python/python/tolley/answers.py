@@ -15,7 +15,8 @@ class Answer:
     A scenario may ask several questions. The answer is then that to the first one, and `also` has the others, each an
     answer too; text, card and page show them all.
 
-    `answer.table("values")` is a table without any file: `.polars()` and `.pandas()` make frames of it. Numbers are in SI.
+    `answer.table("values")` is a table without any file: `.polars()` and `.pandas()` make frames of it. Numbers are in
+    SI.
     """
 
     def __init__(self, native: _native.Answer):

@@ -53,12 +53,13 @@ def ask(
     - `along`: the key along which a limit is looked for; `against` the other side's key, where one loses what it gains.
     - `better`: whether the "largest" or the "smallest" values of `measure` are good.
     - `margin`: the largest difference that does not matter, a number in SI or a text: "2 cm".
-    - `minutes`: play no longer than that. Without `strata` the scenario is played only as it is, and not with other values
-      of what nobody has measured. `stored` shows the answer that comes with the package.
+    - `minutes`: play no longer than that. Without `strata` the scenario is played only as it is, and not with other
+      values of what nobody has measured. `stored` shows the answer that comes with the package.
 
     What is played is said by `repeats` (trials a point), `seed`, `threads` (never change a result), `profiles` (files
-    of `tolley new`), `settings` (values by key) and `sweep` (axes by key). `output` is the folder of the dataset, which grows if it is there; without one nothing
-    is kept. `progress` is True, or a function of the trials played and those to play.
+    of `tolley new`), `settings` (values by key) and `sweep` (axes by key). `output` is the folder of the dataset, which
+    grows if it is there; without one nothing is kept. `progress` is True, or a function of the trials played and those
+    to play.
     """
     asked = flags(
         over=over, vs=vs, along=along, against=against, better=better, measure=measure, margin=margin, minutes=minutes
@@ -92,10 +93,10 @@ def fair(
 ) -> Answer:
     """Whether it is fair, and how far one quantity may be off, as `tolley ask fair` says it.
 
-    `measure` is a share that is one half between equals; up to `margin` from it is still fair. `along` is the axis whose
-    tolerance is wanted, `equal` its value at which nothing is off. `sequential` stops as soon as every point has a
-    verdict; with `elo` it says which of two normalised Elos holds, with errors `alpha` and `beta`, `pair` being the key
-    by whose two values matches are paired. What else is played: see `ask`.
+    `measure` is a share that is one half between equals; up to `margin` from it is still fair. `along` is the axis
+    whose tolerance is wanted, `equal` its value at which nothing is off. `sequential` stops as soon as every point has
+    a verdict; with `elo` it says which of two normalised Elos holds, with errors `alpha` and `beta`, `pair` being the
+    key by whose two values matches are paired. What else is played: see `ask`.
     """
     both = None if elo is None else ",".join(repr(float(end)) for end in elo)
     asked = flags(
@@ -140,7 +141,8 @@ def effect(
     'effect'
     """
     asked = flags(over=over, vs=vs, better=better, measure=measure, margin=margin)
-    return _answered("effect", what, asked, _played(repeats, seed, threads, profiles, settings, sweep), output, progress)
+    played = _played(repeats, seed, threads, profiles, settings, sweep)
+    return _answered("effect", what, asked, played, output, progress)
 
 
 def limit(
@@ -186,7 +188,8 @@ def response(
     `over` is what who gains by `measure` may choose, `against` what the other may. Other arguments: see `ask`.
     """
     asked = flags(over=over, against=against, vs=vs, measure=measure, margin=margin)
-    return _answered("response", what, asked, _played(repeats, seed, threads, profiles, settings, sweep), output, progress)
+    played = _played(repeats, seed, threads, profiles, settings, sweep)
+    return _answered("response", what, asked, played, output, progress)
 
 
 def depends(
@@ -210,7 +213,8 @@ def depends(
     What else is played: see `ask`.
     """
     asked = flags(measure=measure, assumed=assumed, clauses=clauses)
-    return _answered("depends", what, asked, _played(repeats, seed, threads, profiles, settings, sweep), output, progress)
+    played = _played(repeats, seed, threads, profiles, settings, sweep)
+    return _answered("depends", what, asked, played, output, progress)
 
 
 def rank(
@@ -251,12 +255,15 @@ def best(
     """Which choice is best, and what it is worth, as `tolley ask best` says it.
 
     A scenario with a table `[best]` is searched: `skills` are presets, or as people say them, "misses 3 cm at 1 m";
-    `objective` is the column that is to be large, and `shots` are all that is spent. With `grid` the table "map" has what
-    every combination of so many values of each number is worth to each skill. Of another scenario, or of a dataset, the
-    values of its axes are compared: `over`, `measure` and `margin` are those of `ask`, and so is what is played.
+    `objective` is the column that is to be large, and `shots` are all that is spent. With `grid` the table "map" has
+    what every combination of so many values of each number is worth to each skill. Of another scenario, or of a
+    dataset, the values of its axes are compared: `over`, `measure` and `margin` are those of `ask`, and so is what is
+    played.
     """
-    asked = flags(skill=list(skills), objective=objective, shots=shots, map=grid, over=over, measure=measure, margin=margin)
-    return _answered("best", what, asked, _played(repeats, seed, threads, profiles, settings, sweep), output, progress)
+    asked = flags(skill=list(skills), objective=objective, shots=shots, map=grid)
+    asked += flags(over=over, measure=measure, margin=margin)
+    played = _played(repeats, seed, threads, profiles, settings, sweep)
+    return _answered("best", what, asked, played, output, progress)
 
 
 def fit(

@@ -32,10 +32,10 @@ def run(
 ) -> Dataset:
     """Plays a scenario, as `tolley run` does, to the same bytes.
 
-    `scenario` is a path, the name of one that comes along, a text or a dict of its tables. `repeats` are trials a point;
-    `threads` never change a result. `profiles` are files with what somebody has measured, as `tolley new` writes them.
-    `settings` put values in place of the scenario's, by key: `{"shot.speed_m_s": 3.0}`; `sweep` puts axes in place of
-    them: `{"shot.speed_m_s": [1.0, 2.0]}`.
+    `scenario` is a path, the name of one that comes along, a text or a dict of its tables. `repeats` are trials a
+    point; `threads` never change a result. `profiles` are files with what somebody has measured, as `tolley new` writes
+    them. `settings` put values in place of the scenario's, by key: `{"shot.speed_m_s": 3.0}`; `sweep` puts axes in
+    place of them: `{"shot.speed_m_s": [1.0, 2.0]}`.
 
     `output` is the folder of the dataset, which continues or grows if it is there; without one the files go when the
     dataset is forgotten. `progress` is True, or a function of the trials played and those to play.

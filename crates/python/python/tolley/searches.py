@@ -1,7 +1,7 @@
 """The questions of a study for any simulator: of a Python function at once, or by ask and tell.
 
-`best`, `fair`, `depends` and `fit` call a function until they know. The classes say what to play instead (`ask`), and are
-told what came of it (`tell`): in any order, and from any machine.
+`best`, `fair`, `depends` and `fit` call a function until they know. The classes say what to play instead (`ask`), and
+are told what came of it (`tell`): in any order, and from any machine.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ class Best:
 class Search:
     """Ask and tell: a search for the best aim of a player who errs.
 
-    `ranges` are (low, high) by name. `errors` are standard deviations by name, in the same units; where errors depend on
-    each other, `covariance` has their matrix instead, its rows in the order of `ranges`. Errors are normal, or Student's t
-    with `noise_dof` degrees of freedom (more than 2) and the same deviations. For a simulator with errors of its own they
-    say how finely it is asked; without them a fiftieth of each range is taken.
+    `ranges` are (low, high) by name. `errors` are standard deviations by name, in the same units; where errors depend
+    on each other, `covariance` has their matrix instead, its rows in the order of `ranges`. Errors are normal, or
+    Student's t with `noise_dof` degrees of freedom (more than 2) and the same deviations. For a simulator with errors
+    of its own they say how finely it is asked; without them a fiftieth of each range is taken.
 
-    Half of `shots`, at least 64, are spread over the ranges and what errors reach beyond them, as far as `limits`, (low,
-    high) by name, allow. The rest goes where the best hills are; an eighth are executions of the best aim.
+    Half of `shots`, at least 64, are spread over the ranges and what errors reach beyond them, as far as `limits`,
+    (low, high) by name, allow. The rest goes where the best hills are; an eighth are executions of the best aim.
     """
 
     def __init__(
@@ -157,9 +157,9 @@ def _matrix(
 class Fair:
     """A verdict on a share that is one half between equals."""
 
-    #: "fair": one half is so much likelier than a share off by the margin. The reverse shows a difference: "unfair" where
-    #: the interval lies outside of the margin, "different but within the margin", or "different, perhaps within the
-    #: margin". Else "not resolved".
+    #: "fair": one half is so much likelier than a share off by the margin. The reverse shows a difference: "unfair"
+    #: where the interval lies outside of the margin, "different but within the margin", or "different, perhaps within
+    #: the margin". Else "not resolved".
     says: str
     #: The mean of all trials told.
     value: float
@@ -174,9 +174,9 @@ class Fair:
 class Fairness:
     """Ask and tell: whether a share is one half, by trials of any simulator, of which no more are asked than it takes.
 
-    A trial is worth one of `values`: a match won, drawn or lost, or a pair of matches with exchanged seats, (0, 0.25, 0.5,
-    0.75, 1). Up to `margin` from one half is still fair. It is looked at after every 4 trials; at one half a difference is
-    said in at most 5 % of cases, as is "fair" at the margin or beyond. At most `trials` are asked.
+    A trial is worth one of `values`: a match won, drawn or lost, or a pair of matches with exchanged seats, (0, 0.25,
+    0.5, 0.75, 1). Up to `margin` from one half is still fair. It is looked at after every 4 trials; at one half a
+    difference is said in at most 5 % of cases, as is "fair" at the margin or beyond. At most `trials` are asked.
     """
 
     def __init__(self, *, margin: float = 0.01, values: Sequence[float] = (0.0, 0.5, 1.0), trials: int = 100_000):
@@ -334,7 +334,7 @@ class Measured:
             self._native = _native.Measured((float(low), float(high)), [(h, n) for h, n in seen], shots, seed)
 
     def ask(self, most: int = 1) -> list[tuple[int, int, float]]:
-        """At most so many shots to play now: number, target, and the standard deviation of the error; none at the end."""
+        """At most so many shots to play now: number, target, and the deviation of the error; none at the end."""
         return self._native.ask(most)
 
     def tell(self, number: int, hit: bool) -> None:
@@ -358,8 +358,8 @@ def fit(
 ) -> Skill:
     """With what error a simulated player hits as often as one that was `seen` to, (hits, tries) at each target.
 
-    A function plays one shot of a player with a standard deviation of his error at the number of a target, both given, and
-    says whether it hit; see `Measured`.
+    A function plays one shot of a player with a standard deviation of his error at the number of a target, both given,
+    and says whether it hit; see `Measured`.
     """
     search = Measured(seen, bounds, shots=shots, seed=seed)
     while asked := search.ask(64):
