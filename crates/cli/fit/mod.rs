@@ -26,6 +26,7 @@ use tolley_session::studies;
 use crate::answered;
 use crate::args;
 use crate::exit::{self, Stop};
+use crate::host::Host;
 use crate::output;
 use data::{Data, Hits, Shots};
 use told::{Told, can_be_had, correlation};
@@ -82,10 +83,10 @@ fn profile(path: &Path, errors: &Errors, told: &str) -> Result<(), Stop> {
     }
     tolley_pages::write_new(path, told)?;
     let path = path.display().to_string();
-    output::say(&format!(
-        "wrote {path}; for example: tolley ask best best_shot --with {}",
-        shell_line(std::slice::from_ref(&path))
-    ));
+    if Host::current().is_none() {
+        let example = shell_line(std::slice::from_ref(&path));
+        output::say(&format!("wrote {path}; for example: tolley ask best best_shot --with {example}"));
+    }
     Ok(())
 }
 

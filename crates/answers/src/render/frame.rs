@@ -7,7 +7,7 @@ use tolley_experiment::table::{Column as FileColumn, ColumnKind, Table as FileTa
 use tolley_experiment::value::Value;
 
 use super::json::column_names;
-use crate::answer::{Cell, Certainty, Column, Table};
+use crate::answer::{Cell, Certainty, Column, ColumnPart, Table};
 
 /// A column of a frame with its cells.
 type Framed = (FileColumn, Cells);
@@ -27,7 +27,9 @@ pub fn frame(table: &Table) -> (FileTable, Vec<Cells>) {
 /// The columns that the cells of one column become.
 fn framed(column: &Column, name: &str, cells: &[Option<&Cell>]) -> Vec<Framed> {
     let has = |is_it: fn(&Cell) -> bool| cells.iter().flatten().any(|cell| is_it(cell));
-    if has(|cell| matches!(cell, Cell::Estimate(_))) {
+    // where nothing is known of any row the columns are there all the same
+    let is_empty_result = matches!(column.part, ColumnPart::Result { .. }) && !has(|cell| *cell != Cell::Absent);
+    if is_empty_result || has(|cell| matches!(cell, Cell::Estimate(_))) {
         return estimates(column, name, cells);
     }
     if has(|cell| matches!(cell, Cell::Verdict(..))) {
@@ -171,6 +173,14 @@ mod tests {
         assert!(matches!(&cells[4], Cells::Values(Values::F64(ends)) if ends.iter().all(|end| end.is_nan())));
         let batch = tolley_dataset::sheet::batch(&frame, cells).expect("a batch");
         assert_eq!((batch.num_rows(), batch.num_columns()), (2, 10));
+    }
+
+    #[test]
+    fn results_that_are_absent_have_the_columns_of_results() {
+        let mut table = table();
+        table.rows.iter_mut().for_each(|row| row[1] = Cell::Absent);
+        let names = |table: &Table| frame(table).0.columns.into_iter().map(|column| column.name).collect::<Vec<_>>();
+        assert_eq!(names(&table), names(&self::table()));
     }
 
     #[test]
