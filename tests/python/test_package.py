@@ -1,6 +1,7 @@
 """The package from outside: what it plays is what the command plays, and what goes wrong says where."""
 
 import builtins
+import doctest
 import gc
 import hashlib
 import inspect
@@ -217,6 +218,12 @@ def test_what_is_set_and_swept_takes_the_place_of_what_the_scenario_says():
     assert rows["strike_aim_offset_m"].unique().sort().to_list() == [0.0, 0.001]
     spread = {"min": -0.001, "max": 0.001, "num": 3}
     assert tolley.run(flick, sweep={"strike.aim_offset_m": spread})["points"].polars().height == 3
+
+
+def test_examples_of_docstrings_hold():
+    for module in (tolley, tolley.asking, tolley.scenes, searches):
+        found = doctest.testmod(module)
+        assert found.attempted > 0 and found.failed == 0, module
 
 
 def test_nothing_public_has_the_name_of_a_builtin():

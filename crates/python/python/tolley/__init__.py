@@ -2,13 +2,18 @@
 
 A scenario is a TOML file, its text, or a dict of the same tables; `tolley list STUDY` on the command line prints every
 key with unit, range and default. Names end in SI units: `speed_m_s`, `aim_sd_rad`. The rows are those of the command
-`tolley run`, to the byte. Tables speak the Arrow PyCapsule interface: `polars.DataFrame(table)`,
-`pyarrow.table(table)`, `pandas.DataFrame.from_arrow(table)`, and DuckDB read them without a copy.
+`tolley run`, to the byte. Tables speak the Arrow PyCapsule interface: `table.polars()`, `table.pandas()`,
+`pyarrow.table(table)` and DuckDB read them without a copy.
+
+Questions (`ask`, `fair`, `effect`, `limit`, `depends`, `rank`, `best`, `response`, `fit`) return an `Answer`: its
+sentence when printed, its page in a notebook, its tables as frames. `tolley.searches` asks them of other simulators.
 
 >>> import tolley
 >>> flicks = tolley.run({"study": "cymbergaj/flick", "strike": {"speed_m_s": 2.0}}, repeats=100, seed=1)
->>> flicks.summary()["points"][0]["trials"]
+>>> flicks["shots"].polars().height
 100
+>>> flicks.ask().kind
+'best'
 """
 
 from ._native import Table, version as _version

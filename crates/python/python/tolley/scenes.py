@@ -54,7 +54,7 @@ def scene(given: Scenario) -> Scene:
     """Plays one physical experiment until all is at rest; `tolley scene --help` documents the tables.
 
     >>> import tolley
-    >>> ball = {"name": "toley", "radius_m": 0.0095, "position_m": [0.0, 0.0], "velocity_m_s": [1.0, 0.0]}
+    >>> ball = {"name": "toley", "radius_m": 0.0095, "density_kg_m3": 2500, "position_m": [0, 0], "velocity_m_s": [1, 0]}
     >>> tolley.scene({"world": "spheres", "body": [ball]}).ending
     'rest'
     """
