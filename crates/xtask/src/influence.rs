@@ -121,7 +121,7 @@ fn played(root: &Path, tolley: &Path, base: &Base, rows: Option<u64>) -> Result<
     // a dataset of other rows is another dataset
     let folder = folder.with_extension(rows.to_string());
     let mut command = Command::new(tolley);
-    command.current_dir(root).arg("sensitivity").arg(format!("scenarios/{}.toml", base.scenario));
+    command.current_dir(root).args(["ask", "depends"]).arg(format!("scenarios/{}.toml", base.scenario));
     command.args(["--assumed", "--quiet", "--json", "--measure", base.measure, "--set", "streams=independent"]);
     command.args(base.sets.iter().flat_map(|set| ["--set", set]));
     command.args(["--points", &rows.to_string(), "--repeats", &base.repeats.to_string(), "-o"]).arg(&folder);

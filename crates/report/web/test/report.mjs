@@ -71,7 +71,7 @@ async function look(file, count, options = {}, name = "") {
     marks.forEach((count, figure) => count > 0 || faults.push(`figure ${figure} has no mark`));
     for (const caption of await page.$$eval("main > details > figure > figcaption", (places) => places.map((place) => place.textContent))) {
       // a picture of an answer has its n and seed among the details
-      if (caption.startsWith("Each choice.") || caption.startsWith("Along ") || caption.startsWith("How far apart")) continue;
+      if (/^(Each choice\.|Along |How far apart|The ring from above\.)/.test(caption)) continue;
       if (!/seed \d+/.test(caption) || !/\bn (=|is) /.test(caption)) faults.push(`no n or seed under ${caption.slice(0, 60)}`);
     }
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
