@@ -1,8 +1,12 @@
 //! How well ways to choose a first shot choose, and what they cost: `cargo bench --bench choice`.
 //!
 //! Each plays the 378 points of the scenario `knuckling_down`, and names the point that it takes for the best. Its
-//! regret is what that point is worth less than the best one, by the means of 200 trials a point in
-//! `data/first_shots.csv`. The second world has a 17 mm toley and sand whose rolling friction is 0.14.
+//! regret is what that point is worth less than the best one, by a smooth surface through the means of 200 trials a
+//! point in `data/first_shots.csv`: the highest of 378 means would be the luckiest. The second world has a 17 mm toley
+//! and sand whose rolling friction is 0.14.
+//!
+//! All ways share the shots of a seed. One that plays fewer than there are chooses once from each part of them, and
+//! costs its part of the time.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -19,8 +23,10 @@ use tolley_experiment::trials::numbers;
 use tolley_experiment::value::Value;
 use tolley_tinsley_green::shot::ShotStudy;
 
-/// Seeds of each way in each world: more show smaller differences.
-const SEEDS: u64 = 2;
+/// Seeds in each world: more show smaller differences.
+const SEEDS: u64 = 4;
+/// Shots at each point of a seed.
+const MOST: usize = 40;
 /// Points that are left when only finalists are played.
 const FINALISTS: usize = 40;
 const WORLDS: [(&str, &[&str]); 2] = [
@@ -32,15 +38,15 @@ const WORLDS: [(&str, &[&str]); 2] = [
 #[derive(Clone, Copy)]
 enum Way {
     /// So many breaks at each point, all played to their end: the highest mean.
-    Uniform(u64),
+    Uniform(usize),
     /// So many shots, a fifth of whose breaks is played to its end: the highest mean.
-    Pooled(u64),
+    Pooled(usize),
     /// The same, on a smooth surface.
-    Surface(u64),
+    Surface(usize),
     /// The same at all points, and as often again at the best half, quarter and eighth of the surface.
-    Adaptive(u64),
+    Adaptive(usize),
     /// So many quick shots at each point, then so many as the scenario has them at the finalists of the surface.
-    TwoLaws(u64, u64),
+    TwoLaws(usize, usize),
 }
 
 const WAYS: [(&str, Way); 10] = [
@@ -55,6 +61,9 @@ const WAYS: [(&str, Way); 10] = [
     ("adaptive, 8 shots", Way::Adaptive(8)),
     ("two laws, 20 and 20", Way::TwoLaws(20, 20)),
 ];
+
+/// Points of the break, marbles that the first shot earned, and whether its player shoots again.
+type Shot = [f64; 3];
 
 /// The shots of a world.
 struct World {
@@ -74,33 +83,31 @@ impl World {
         let table = &ShotStudy::tables()[0];
         let columns = ["break_points_count", "marbles_off_count", "shoots_again"]
             .map(|name| table.index(name).expect("a column"));
+        let mut world = World { plan, columns, truth: Vec::new() };
         let csv = std::fs::read_to_string(root.join("benches/data/first_shots.csv")).expect("what shots are worth");
-        let cell = |line: &str| line.split(',').nth(1 + 2 * number).and_then(|cell| cell.parse().ok());
-        let truth = csv.lines().skip(1).map(|line| cell(line).expect("a number")).collect();
-        World { plan, columns, truth }
+        world.truth = world.smooth(&world.all(), &known(&csv, number));
+        world
     }
 
-    /// What shots at some points were worth, repeat by repeat, with what follows pooled; or without, all breaks played.
-    fn worth(&self, seed: u64, points: &[u64], repeats: u64, sets: &[(&str, Value)]) -> Vec<Vec<f64>> {
+    /// So many shots at some points, point by point.
+    fn shots(&self, seed: u64, points: &[u64], repeats: usize, key: &str, value: Value) -> Vec<Vec<Shot>> {
         let mut plan = self.plan.clone();
         plan.seed = seed;
+        let repeats = repeats as u64;
         plan.grid.change(|grid| grid.repeats = repeats);
-        for (key, value) in sets {
-            let place = plan.study.schema.keys.iter().position(|known| known.path.to_string() == *key);
-            plan.set(place.expect("a key"), value.clone());
-        }
+        let place = plan.study.schema.keys.iter().position(|known| known.path.to_string() == key);
+        plan.set(place.expect("a key"), value);
         let trials: Vec<u64> =
             points.iter().flat_map(|point| (0..repeats).map(|repeat| plan.grid.trial(*point, repeat))).collect();
         let played = numbers::<ShotStudy>(&plan, None, &trials, &self.columns, &Control::default(), &())
             .expect("shots are played");
-        let mut rest = Moments::default();
-        let played: Vec<[f64; 3]> = played.chunks(3).map(|of| [of[0], of[1], of[2]]).collect();
-        let goes_on = |of: &&[f64; 3]| of[2] == 1.0 && !of[0].is_nan();
-        played.iter().filter(goes_on).for_each(|of| rest.add(of[0] - of[1]));
-        let is_whole = played.iter().all(|of| !of[0].is_nan());
-        let rest = if rest.n() > 0 { rest.mean() } else { 0.0 };
-        let worth = |of: &[f64; 3]| if is_whole { of[0] } else { of[1] + of[2] * rest };
-        played.chunks(repeats as usize).map(|of| of.iter().map(worth).collect()).collect()
+        let shots: Vec<Shot> = played.chunks(3).map(|of| [of[0], of[1], of[2]]).collect();
+        shots.chunks(repeats as usize).map(<[Shot]>::to_vec).collect()
+    }
+
+    /// Shots at all points, with the law and the share of breaks of the scenario.
+    fn fifth(&self, seed: u64, points: &[u64], repeats: usize) -> Vec<Vec<Shot>> {
+        self.shots(seed, points, repeats, "break.played_share", Value::Number(0.2))
     }
 
     fn all(&self) -> Vec<u64> {
@@ -114,37 +121,56 @@ impl World {
         means(smooth.as_deref().unwrap_or(worth))
     }
 
-    /// The point that a way takes for the best.
-    fn chosen(&self, way: Way, seed: u64) -> u64 {
-        let all = self.all();
-        let whole = [("break.played_share", Value::Number(1.0))];
-        match way {
-            Way::Uniform(repeats) => best(&all, &means(&self.worth(seed, &all, repeats, &whole))),
-            Way::Pooled(repeats) => best(&all, &means(&self.worth(seed, &all, repeats, &[]))),
-            Way::Surface(repeats) => best(&all, &self.smooth(&all, &self.worth(seed, &all, repeats, &[]))),
-            Way::Adaptive(repeats) => {
-                let mut points = all;
-                let mut worth = self.worth(seed, &points, repeats, &[]);
-                for round in 1..=3 {
-                    let order = order(&self.smooth(&points, &worth));
-                    let kept = &order[..points.len() / 2];
-                    let next: Vec<u64> = kept.iter().map(|at| points[*at]).collect();
-                    let more = self.worth(seed + 1000 * round, &next, repeats, &[]);
-                    worth = kept.iter().zip(more).map(|(at, more)| [worth[*at].clone(), more].concat()).collect();
-                    points = next;
-                }
-                best(&points, &self.smooth(&points, &worth))
-            }
-            Way::TwoLaws(quick, slow) => {
-                let law = [("contact.law", Value::Choice("pairwise".into()))];
-                let worth = self.worth(seed, &all, quick, &law);
-                let order = order(&self.smooth(&all, &worth));
-                let finalists: Vec<u64> = order[..FINALISTS].iter().map(|at| all[*at]).collect();
-                let worth = self.worth(seed + 1000, &finalists, slow, &[]);
-                best(&finalists, &self.smooth(&finalists, &worth))
-            }
+    /// The best half, quarter and eighth of the surface are played again.
+    fn adaptive(&self, seed: u64, repeats: usize) -> u64 {
+        let mut points = self.all();
+        let mut shots = self.fifth(seed, &points, repeats);
+        for round in 1..=3 {
+            let order = order(&self.smooth(&points, &pooled(&shots)));
+            let kept = &order[..points.len() / 2];
+            let next: Vec<u64> = kept.iter().map(|at| points[*at]).collect();
+            let more = self.fifth(seed + 1000 * round, &next, repeats);
+            shots = kept.iter().zip(more).map(|(at, more)| [shots[*at].clone(), more].concat()).collect();
+            points = next;
         }
+        best(&points, &self.smooth(&points, &pooled(&shots)))
     }
+
+    /// Quick shots say who the finalists are.
+    fn two_laws(&self, seed: u64, quick: usize, slow: usize) -> u64 {
+        let all = self.all();
+        let shots = self.shots(seed, &all, quick, "contact.law", Value::Choice("pairwise".into()));
+        let order = order(&self.smooth(&all, &pooled(&shots)));
+        let finalists: Vec<u64> = order[..FINALISTS].iter().map(|at| all[*at]).collect();
+        let shots = self.fifth(seed + 1000, &finalists, slow);
+        best(&finalists, &self.smooth(&finalists, &pooled(&shots)))
+    }
+}
+
+/// Two numbers a point that have the mean and the error of a table, in turns up and down.
+fn known(csv: &str, number: usize) -> Vec<Vec<f64>> {
+    let row = |(row, line): (usize, &str)| {
+        let cell = |column: usize| -> f64 {
+            line.split(',').nth(1 + 2 * number + column).and_then(|cell| cell.parse().ok()).expect("a number")
+        };
+        let (mean, error) = (cell(0), if row.is_multiple_of(2) { cell(1) } else { -cell(1) });
+        vec![mean - error, mean + error]
+    };
+    csv.lines().skip(1).enumerate().map(row).collect()
+}
+
+/// What breaks brought that were played to their end.
+fn whole(shots: &[Vec<Shot>]) -> Vec<Vec<f64>> {
+    shots.iter().map(|of| of.iter().map(|shot| shot[0]).collect()).collect()
+}
+
+/// What shots brought, and after those that earn another shot the mean of what followed anywhere.
+fn pooled(shots: &[Vec<Shot>]) -> Vec<Vec<f64>> {
+    let mut rest = Moments::default();
+    let goes_on = |of: &&Shot| of[2] == 1.0 && !of[0].is_nan();
+    shots.iter().flatten().filter(goes_on).for_each(|of| rest.add(of[0] - of[1]));
+    let rest = if rest.n() > 0 { rest.mean() } else { 0.0 };
+    shots.iter().map(|of| of.iter().map(|shot| shot[1] + shot[2] * rest).collect()).collect()
 }
 
 fn places(grid: &Grid, points: &[u64]) -> Places {
@@ -178,20 +204,56 @@ fn cpu_s() -> f64 {
     now.tv_sec as f64 + 1e-9 * now.tv_nsec as f64
 }
 
+/// What a way has chosen, time by time, and what all of it cost.
+#[derive(Default)]
+struct Tried {
+    regret: Moments,
+    cpu_s: f64,
+}
+
+/// Every way with the shots of a seed.
+fn tried(world: &World, seed: u64, ways: &mut [Tried]) {
+    let all = world.all();
+    let most = world.truth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let start = cpu_s();
+    let played = world.shots(seed, &all, MOST, "break.played_share", Value::Number(1.0));
+    let whole_s = cpu_s() - start;
+    let shots = world.fifth(seed, &all, MOST);
+    let fifth_s = cpu_s() - start - whole_s;
+    for (way, tried) in WAYS.iter().map(|(_, way)| *way).zip(ways) {
+        let start = cpu_s();
+        let parts = |shots: &[Vec<Shot>], n: usize| -> Vec<Vec<Vec<Shot>>> {
+            (0..MOST / n).map(|part| shots.iter().map(|of| of[part * n..][..n].to_vec()).collect()).collect()
+        };
+        let (chosen, played_s): (Vec<u64>, f64) = match way {
+            Way::Uniform(n) => (each(&parts(&played, n), |shots| best(&all, &means(&whole(shots)))), whole_s),
+            Way::Pooled(n) => (each(&parts(&shots, n), |shots| best(&all, &means(&pooled(shots)))), fifth_s),
+            Way::Surface(n) => {
+                (each(&parts(&shots, n), |shots| best(&all, &world.smooth(&all, &pooled(shots)))), fifth_s)
+            }
+            Way::Adaptive(n) => (vec![world.adaptive(seed, n)], 0.0),
+            Way::TwoLaws(quick, slow) => (vec![world.two_laws(seed, quick, slow)], 0.0),
+        };
+        tried.cpu_s += played_s + cpu_s() - start;
+        chosen.iter().for_each(|point| tried.regret.add(most - world.truth[*point as usize]));
+    }
+}
+
+fn each(parts: &[Vec<Vec<Shot>>], choose: impl Fn(&[Vec<Shot>]) -> u64) -> Vec<u64> {
+    parts.iter().map(|shots| choose(shots)).collect()
+}
+
 fn main() -> io::Result<()> {
     let mut out = io::stdout();
-    writeln!(out, "{:<24}{:<22}{:>12}{:>16}", "world", "way", "regret", "CPU-seconds")?;
+    writeln!(out, "{:<24}{:<22}{:>8}{:>14}{:>16}", "world", "way", "choices", "regret", "CPU-seconds")?;
     for (number, (name, _)) in WORLDS.iter().enumerate() {
         let world = World::of(number);
-        let most = world.truth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        for (way_name, way) in WAYS {
-            let (mut regret, start) = (Moments::default(), cpu_s());
-            for seed in 1..=SEEDS {
-                regret.add(most - world.truth[world.chosen(way, seed) as usize]);
-            }
-            let seconds = (cpu_s() - start) / SEEDS as f64;
-            let [mean, error] = [regret.mean(), regret.standard_error()];
-            writeln!(out, "{name:<24}{way_name:<22}{mean:>6.2} ±{error:>4.2}{seconds:>16.1}")?;
+        let mut ways: [Tried; WAYS.len()] = Default::default();
+        (1..=SEEDS).for_each(|seed| tried(&world, seed, &mut ways));
+        for ((way_name, _), Tried { regret, cpu_s }) in WAYS.iter().zip(&ways) {
+            let [mean, error, n] = [regret.mean(), regret.standard_error(), regret.n() as f64];
+            let seconds = cpu_s / n;
+            writeln!(out, "{name:<24}{way_name:<22}{n:>8}{mean:>8.2} ±{error:>4.2}{seconds:>16.1}")?;
         }
     }
     Ok(())
