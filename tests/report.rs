@@ -114,6 +114,31 @@ record = \"moves\"
 error_ratio = 0.5
 ";
 
+/// Of many points the best mean is the luckiest, so charts and the table of the best are smoothed; files are not.
+#[test]
+fn charts_of_many_choices_are_smoothed_and_files_are_not() {
+    let folder = folder_with("flick.toml", SCENARIO);
+    let at = folder.path();
+    let sweeps = ["--sweep", "strike.speed_m_s=0.6:2.4:0.2", "--sweep", "strike.aim_offset_m=-3 mm:3 mm:1 mm"];
+    assert_eq!(ran(at, &[&["run", "flick.toml", "--quiet", "--repeats", "4"], &sweeps[..]].concat()).code, 0);
+    assert_eq!(ran(at, &["show", "runs/flick", "--page"]).code, 0);
+    let page = std::fs::read_to_string(at.join("runs/flick-report.html")).expect("the page");
+    // the table says so, and what stands below the map
+    assert!(page.contains("smoothed over all points") && page.contains("Smoothed over all points."));
+    let heat = figure(&page, "heat").expect("a map");
+    let cells = heat["data"]["panels"][0]["rows"].as_array().expect("cells");
+    // means of four flags are quarters
+    let quarters = |value: f64| (value * 4.0 - (value * 4.0).round()).abs() < 1e-9;
+    let drawn: Vec<f64> = cells.iter().filter_map(|cell| cell["v"].as_f64()).collect();
+    assert!(drawn.len() == 70 && !drawn.iter().all(|value| quarters(*value)), "{drawn:?}");
+    // four trials are not certain, wherever the surface leaves what is possible
+    assert!(cells.iter().all(|cell| cell["hi"].as_f64() > cell["lo"].as_f64()), "{cells:?}");
+    let written = std::fs::read_to_string(at.join("runs/flick-report.csv")).expect("the numbers");
+    let means = written.lines().filter(|line| line.starts_with("goal,")).map(|line| line.split(',').nth(1));
+    let means: Vec<f64> = means.filter_map(|mean| mean.and_then(|mean| mean.parse().ok())).collect();
+    assert!(means.len() == 70 && means.iter().all(|value| quarters(*value)), "{means:?}");
+}
+
 /// The figure of this kind in a page.
 pub fn figure(page: &str, kind: &str) -> Option<Value> {
     let data = page.split("id=\"data\">").nth(1)?.split("</script>").next()?;

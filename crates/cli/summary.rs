@@ -2,14 +2,13 @@
 
 use serde_json::{Map, Value as Json, json};
 use tolley_analysis::lines::{Asked, Beside};
-use tolley_analysis::{Effect, Missing, Summary, summary};
+use tolley_analysis::{Effect, Missing, Summary, smoothed, summary};
 use tolley_answers::answer::Answer;
 use tolley_answers::limited;
 use tolley_answers::render::{json, text};
 use tolley_answers::summary::{self as words, Extent, Order};
 use tolley_dataset::Dataset;
 use tolley_experiment::run::where_possible;
-use tolley_experiment::table::MeasureKind;
 use tolley_session::shipped::Shipped;
 use tolley_session::{doubt, studies};
 
@@ -140,16 +139,6 @@ impl Values {
     }
 }
 
-/// The summary with smoothed values of its headline, where some of its points are to be shown and that is possible.
-fn smoothed(dataset: &Dataset, summary: &Summary, rows: usize) -> Result<Option<Summary>, Stop> {
-    let facts = &summary.facts;
-    let is_part = facts.point_count > rows as u64 && facts.repeats > 1 && facts.stop.is_none();
-    let headline = facts.headline().filter(|measure| matches!(measure.kind, MeasureKind::Share | MeasureKind::Mean));
-    let Some(headline) = headline.filter(|_| is_part) else { return Ok(None) };
-    let found = tolley_analysis::smoothed::smoothed(dataset, &headline.column)?;
-    Ok(found.map(|found| summary.with_headline(found)))
-}
-
 /// What plays the scenario of a dataset again, as far as the dataset knows it: its name, where it comes along.
 fn again(dataset: &Dataset) -> Vec<String> {
     let (manifest, folder) = (dataset.manifest(), dataset.dir().file_name().unwrap_or_default().to_string_lossy());
@@ -229,7 +218,7 @@ fn print_with(
         let notice = notice.map_or_else(String::new, |notice| format!("\n{}\n", notice.trim_end()));
         let effects = effects.map_or_else(String::new, |effects| words::effects(&effects));
         let smoothed = match (order, values) {
-            (Order::BestFirst, Values::Smoothed) => smoothed(dataset, summary, rows)?,
+            (Order::BestFirst, Values::Smoothed) => smoothed::best_of(dataset, summary, rows)?,
             _ => None,
         };
         let order = if smoothed.is_some() { Order::SmoothedFirst } else { order };

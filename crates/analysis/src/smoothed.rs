@@ -2,6 +2,7 @@
 
 use tolley_dataset::Dataset;
 use tolley_experiment::grid::Grid;
+use tolley_experiment::table::MeasureKind;
 use tolley_experiment::value::Value;
 use tolley_statistics::Estimate;
 use tolley_statistics::smoother::{Places, Smoother, estimate};
@@ -9,6 +10,7 @@ use tolley_statistics::smoother::{Places, Smoother, estimate};
 use crate::choices::point_worths;
 use crate::column::MOST_TRIALS;
 use crate::error::AnalysisError;
+use crate::summary::Summary;
 
 /// Points that are smoothed at most: a surface holds all their repeats, and 200 numbers of each.
 const MOST_POINTS: u64 = 200_000;
@@ -38,6 +40,16 @@ pub fn places(grid: &Grid, axes: &[usize], points: &[u64]) -> Places {
     Places::of(at, axes.iter().map(is_name).collect())
 }
 
+/// The summary with smoothed values of its headline, where only so many of its points, the best, are to be shown, and
+/// that is possible: the best of many means would be the luckiest.
+pub fn best_of(dataset: &Dataset, summary: &Summary, shown: usize) -> Result<Option<Summary>, AnalysisError> {
+    let facts = &summary.facts;
+    let is_part = facts.point_count > shown as u64 && facts.repeats > 1 && facts.stop.is_none();
+    let headline = facts.headline().filter(|measure| matches!(measure.kind, MeasureKind::Share | MeasureKind::Mean));
+    let Some(headline) = headline.filter(|_| is_part) else { return Ok(None) };
+    Ok(smoothed(dataset, &headline.column)?.map(|found| summary.with_headline(found)))
+}
+
 /// What each point of a dataset is worth by a measure, smoothed over all; `None` where nothing can be smoothed.
 pub fn smoothed(dataset: &Dataset, measure: &str) -> Result<Option<Vec<Estimate>>, AnalysisError> {
     let grid = &dataset.manifest().plan.grid;
@@ -53,12 +65,14 @@ pub fn smoothed(dataset: &Dataset, measure: &str) -> Result<Option<Vec<Estimate>
     let axes: Vec<usize> = (0..grid.axes.len()).collect();
     let points: Vec<u64> = (0..grid.points()).collect();
     let Some(smoother) = Smoother::of(&places(grid, &axes, &points), &worth) else { return Ok(None) };
-    // a surface may swing beyond what is possible
+    // a surface may swing beyond what is possible: its interval then goes as far as about what is
     let is_positive = worth.iter().flatten().all(|value| *value >= 0.0);
     let possible = [if is_positive { 0.0 } else { f64::NEG_INFINITY }, if is_share { 1.0 } else { f64::INFINITY }];
     let within = |found: Estimate| {
         let value = found.value.map(|value| value.clamp(possible[0], possible[1]));
-        Estimate { value, ..found.within(possible) }
+        let moved = value.zip(found.value).map_or(0.0, |(value, before)| value - before);
+        let interval = found.interval.map(|[low, high]| [low.min(low + moved), high.max(high + moved)]);
+        Estimate { value, ..Estimate { interval, ..found }.within(possible) }
     };
     let smooth = smoother.smoothed(&worth);
     Ok(Some(smooth.iter().zip(smoother.off()).map(|(of, off)| within(estimate(of, off))).collect()))

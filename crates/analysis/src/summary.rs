@@ -206,6 +206,11 @@ impl Summary {
         (0..self.order.len()).map(move |point| self.point(point, &mut means))
     }
 
+    /// Whether the values of a measure are smoothed over all points.
+    pub fn is_smoothed(&self, measure: usize) -> bool {
+        self.smoothed.is_some() && measure == self.facts.headline
+    }
+
     /// How the intervals of measures of a kind are found.
     pub fn method(&self, kind: MeasureKind) -> Method {
         match kind {

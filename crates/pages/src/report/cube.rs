@@ -25,6 +25,8 @@ pub struct Cube<'d> {
     pub axes: Vec<CubeAxis>,
     /// The plan as this version reads it; absent where it cannot.
     pub plan: Option<&'d Plan>,
+    /// Whether the values of the headline are smoothed over all points.
+    is_smoothed: bool,
 }
 
 /// An axis as it is shown.
@@ -123,7 +125,8 @@ impl<'d> Cube<'d> {
             }
         };
         let axes = facts.axes.iter().enumerate().map(axis).collect();
-        Some(Cube { dataset, facts, points, places, axes, plan })
+        let is_smoothed = summary.is_smoothed(facts.headline);
+        Some(Cube { dataset, facts, points, places, axes, plan, is_smoothed })
     }
 
     /// The design.
@@ -258,7 +261,9 @@ impl<'d> Cube<'d> {
         let (least, most) = (counts.iter().min().copied().unwrap_or(0), counts.iter().max().copied().unwrap_or(0));
         let n = if least == most { format!("n = {most}") } else { format!("n = {least} to {most}") };
         let about = &self.facts.measures[measure].about;
-        format!("{about} {n} a point, seed {}.", self.facts.seed)
+        let smoothed =
+            if self.is_smoothed && measure == self.facts.headline { " Smoothed over all points." } else { "" };
+        format!("{about}{smoothed} {n} a point, seed {}.", self.facts.seed)
     }
 }
 

@@ -8,7 +8,7 @@ use tolley_report::{Markup, Section, document};
 use super::cube::shown_text;
 
 /// Points that are told on the page, the best ones.
-const MOST_ROWS: usize = 60;
+pub const MOST_ROWS: usize = 60;
 /// Columns of a table.
 const MOST_COLUMNS: usize = 10;
 /// Estimates of a page that are written beside it.
@@ -70,7 +70,10 @@ fn of_points(summary: &Summary, points: &[PointSummary], axes: &[Shown], measure
     let mut head: Vec<(String, String)> = axes.iter().map(named).collect();
     for (measure, shown, _) in measures {
         let (name, unit) = named(shown);
-        let method = summary.method(summary.facts.measures[*measure].kind).name();
+        let method = match summary.is_smoothed(*measure) {
+            true => "smoothed over all points",
+            false => summary.method(summary.facts.measures[*measure].kind).name(),
+        };
         let unit = if unit.is_empty() { method.to_owned() } else { format!("{unit}, {method}") };
         head.extend([(name, unit), ("n".to_owned(), String::new())]);
     }

@@ -4,10 +4,11 @@ use serde_json::{Value as Json, json};
 use tolley_analysis::contrasts::Contrast;
 use tolley_analysis::fair::Fairness;
 use tolley_analysis::sensitivity::{Sensitivity, sensitivity};
-use tolley_analysis::{AnalysisError, Facts, Missing, Summary};
+use tolley_analysis::{AnalysisError, Facts, Missing, Summary, smoothed};
 use tolley_answers::limited;
 use tolley_answers::number::{self, Shown};
 use tolley_answers::render::shell_line;
+use tolley_answers::summary::Order;
 use tolley_answers::tidy::Tidy;
 use tolley_answers::words::GroupedCount;
 use tolley_dataset::Dataset;
@@ -36,10 +37,16 @@ pub struct DatasetPage {
 pub fn page(dataset: &Dataset, known: &Known) -> Result<DatasetPage, PageError> {
     let summary = tolley_analysis::summary(dataset)?;
     let facts = &summary.facts;
-    let cube = Cube::of(dataset, &summary, known.plan.as_ref());
+    // charts and the table of the best; the files beside the page have means as they are
+    let smoothed = match Order::of(known.plan.as_ref()) {
+        Order::BestFirst => smoothed::best_of(dataset, &summary, tables::MOST_ROWS)?,
+        Order::SmoothedFirst | Order::AsDesigned => None,
+    };
+    let drawn = smoothed.as_ref().unwrap_or(&summary);
+    let cube = Cube::of(dataset, drawn, known.plan.as_ref());
     let found = cube.as_ref().map(Found::of).transpose()?;
     let answers = screen::answers(dataset, known)?;
-    let mut sections = sections((dataset, known), &summary, cube.as_ref(), found.as_ref())?;
+    let mut sections = sections((dataset, known), drawn, cube.as_ref(), found.as_ref())?;
     let mut doubts = doubtful(known, facts, cube.is_some(), found.as_ref().and_then(|found| found.indices.as_ref()));
     let (answer, first) = match answers.split_first() {
         Some((first, others)) => {
