@@ -9,7 +9,7 @@ use tolley_session::{Closing, Monitor, Note, Progress, SessionError};
 use crate::exit::Stop;
 use crate::host::Host;
 use crate::output;
-use crate::progress::{Display, percent};
+use crate::progress::{Display, first_line, percent};
 use crate::signals::{self, Signals};
 
 /// Says what a dataset that is being played answers so far.
@@ -100,7 +100,7 @@ impl Monitor for Console {
         let mut display = self.display();
         if let Some(found) = found {
             if self.is_told {
-                display.note(&format!("{}: {found}", percent(outlook.share)));
+                display.note(&format!("{}: {}", percent(outlook.share), first_line(found)));
             }
             display.found(found.to_owned());
         }

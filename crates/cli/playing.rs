@@ -29,7 +29,7 @@ pub struct Playing {
 impl Playing {
     /// The scenario of this path, as flags say.
     pub fn new(path: &Path, flags: &Flags) -> Playing {
-        let (source, console) = (path.to_owned(), flags.console().looking(headline::text));
+        let (source, console) = (path.to_owned(), flags.console().looking(headline::with_choices));
         Playing { source, scenario: flags.scenario(path), request: flags.playing(path), console }
     }
 

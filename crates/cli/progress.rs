@@ -37,7 +37,7 @@ impl Display {
         }
         let bar = ProgressBar::with_draw_target(Some(STEPS as u64), ProgressDrawTarget::stderr());
         // no colours: nothing to switch off for NO_COLOR
-        if let Ok(style) = ProgressStyle::with_template("[{bar:40}] {prefix}\n{wide_msg}") {
+        if let Ok(style) = ProgressStyle::with_template("[{bar:40}] {prefix}\n{msg}") {
             bar.set_style(style.progress_chars("=> "));
         }
         Display::Bar { bar, trials, start }
@@ -61,8 +61,8 @@ impl Display {
     /// Takes what is found so far.
     pub fn found(&mut self, text: String) {
         match self {
-            Display::Bar { bar, .. } => bar.set_message(output::escaped(&text).into_owned()),
-            Display::Lines { found, .. } => *found = format!("; {text}"),
+            Display::Bar { bar, .. } => bar.set_message(cut(&output::escaped(&text))),
+            Display::Lines { found, .. } => *found = format!("; {}", first_line(&text)),
             Display::Nothing => {}
         }
     }
@@ -101,6 +101,17 @@ impl Display {
             bar.finish_and_clear();
         }
     }
+}
+
+/// The first line of what is found.
+pub fn first_line(found: &str) -> &str {
+    found.lines().next().unwrap_or_default()
+}
+
+/// Lines that a terminal does not break.
+fn cut(text: &str) -> String {
+    let most = console::Term::stderr().size().1.into();
+    text.lines().map(|line| console::truncate_str(line, most, "...")).collect::<Vec<_>>().join("\n")
 }
 
 /// A part of the work in per cent, rounded down: all of it is none of these.

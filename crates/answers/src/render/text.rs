@@ -94,6 +94,11 @@ fn card(answer: &Answer, width: usize, reserved: usize) -> String {
     head + &fits.unwrap_or_default() + &tail
 }
 
+/// What stands below the first sentence, in so many lines: what to choose, and what else costs.
+pub fn opening(answer: &Answer, most: usize, width: usize) -> String {
+    brief(answer, most, width)
+}
+
 fn below(brief: String) -> String {
     if brief.is_empty() { brief } else { format!("\n{brief}") }
 }
