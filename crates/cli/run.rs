@@ -33,7 +33,7 @@ pub fn run(args: &args::Run) -> Result<u8, Stop> {
     if args.flags.dry_run {
         return dry_run::run(&plan, study, &playing, args.flags.json);
     }
-    play_planned(&plan, study, &playing, &args.flags, (args.details, Values::asked(args.raw)))
+    play_planned(&plan, study, &playing, &args.flags, (args.details || args.raw, Values::asked(args.raw)))
 }
 
 /// Plays a plan into its dataset, and prints what it answers; of a share of it, how far that is.

@@ -32,8 +32,12 @@ pub fn run(args: &args::Summary) -> Result<u8, Stop> {
     let code = if args.text.each.is_some() || args.text.vs.is_some() || args.text.csv {
         print_lines(&dataset, &summed, args)?
     } else {
-        let showing =
-            Showing { is_json: args.json, has_details: args.text.details, has_csv: false, ..Showing::default() };
+        let showing = Showing {
+            is_json: args.json,
+            has_details: args.text.details || args.text.raw,
+            has_csv: false,
+            ..Showing::default()
+        };
         let has_tables = args.text.effects || args.text.by.is_some() || args.text.top.is_some();
         let values = Values::asked(args.text.raw);
         if !has_tables {
