@@ -9,6 +9,13 @@ macro_rules! stored {
 }
 
 stored! {
+    "TGQ2",
+    "TGQ3",
+    "TGQ4",
+    "TGQ7",
+    "TGQ9",
+    "TGQ10",
+    "TGQ11",
     "CGQ1",
     "CGQ2",
     "CGQ3",
