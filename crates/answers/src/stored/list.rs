@@ -9,13 +9,18 @@ macro_rules! stored {
 }
 
 stored! {
+    "TGQ1",
     "TGQ2",
     "TGQ3",
     "TGQ4",
+    "TGQ5",
+    "TGQ6",
     "TGQ7",
+    "TGQ8",
     "TGQ9",
     "TGQ10",
     "TGQ11",
+    "TGQ12",
     "CGQ1",
     "CGQ2",
     "CGQ3",
