@@ -5,8 +5,10 @@
 //! point in `data/first_shots.csv`: the highest of 378 means would be the luckiest. The second world has a 17 mm toley
 //! and sand whose rolling friction is 0.14.
 //!
-//! All ways share the shots of a seed. One that plays fewer than there are chooses once from each part of them, and
-//! costs its part of the time.
+//! That surface is of the same kind as those by which some ways choose, on other seeds, which may favour them a little.
+//!
+//! All ways but the last two share the shots of a seed. One that plays fewer than there are chooses once from each part
+//! of them, and costs its part of the time. The last two choose once a seed, so that their errors are less well known.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -11,8 +11,8 @@ use crate::tool::ran;
 mod sentences;
 use sentences::wrong;
 
-/// Searches, and designs of so many points that the fewest trials take most of a minute. Their scenarios are played by
-/// other tests; their sentences are read as they are stored.
+/// Searches, and designs of so many points that the fewest trials take most of a minute. Their scenarios are played
+/// with two repeats by `cargo xtask test`; their sentences are read as they are stored.
 const LONG: [&str; 4] = ["TGQ1", "TGQ2", "TGQ8", "TGQ11"];
 
 /// The numbers of the questions that come along.

@@ -74,7 +74,7 @@ pub struct Run {
     /// Print all tables, methods and corrections of the answer too, and the table of points
     #[arg(long, requires = "scenario", conflicts_with = "json")]
     pub details: bool,
-    /// Open the details, and list points by the means of their own trials, not smoothed over all points
+    /// List points by the means of their own trials, not smoothed over all points; opens the details
     #[arg(long, requires = "scenario", conflicts_with = "json")]
     pub raw: bool,
     /// The rest.

@@ -60,8 +60,8 @@ pub struct Text {
     /// Print all tables, methods and corrections of the answer too, and the table of points
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub details: bool,
-    /// Open the details, and list points by the means of their own trials, not smoothed over all points; JSON and CSV
-    /// always have those
+    /// List points by the means of their own trials, not smoothed over all points, as JSON and CSV always do; opens the
+    /// details unless --top, --by or --effects ask for a table
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     pub raw: bool,
     /// Print what each axis does to each measure too: paired differences from its first value

@@ -2,6 +2,7 @@
 
 use tolley_answers::answer::{Answer, Sentence, Verdict};
 use tolley_answers::render::text::opening;
+use tolley_answers::words::wrapped;
 use tolley_dataset::Dataset;
 
 use crate::{card, output};
@@ -17,7 +18,9 @@ pub fn text(dataset: &Dataset) -> Option<String> {
 /// The same, and below it what there is to choose, line by line.
 pub fn with_choices(dataset: &Dataset) -> Option<String> {
     let first = first(dataset)?;
-    Some(format!("{}\n\n{}", line(&first)?, opening(&first, MOST_LINES, output::width())))
+    let width = output::width_of_progress();
+    let below = opening(&first, MOST_LINES, width);
+    Some(format!("{}\n\n{below}", wrapped(&line(&first)?, width, "  ")))
 }
 
 fn first(dataset: &Dataset) -> Option<Answer> {

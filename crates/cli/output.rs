@@ -47,8 +47,16 @@ pub fn painted(text: &str, paint: impl Fn(&str) -> Option<&'static str>) -> io::
 
 /// Characters in a line: as COLUMNS says, or the terminal; 120 where neither does.
 pub fn width() -> usize {
+    width_of(|| console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal()))
+}
+
+/// The same of where progress is shown.
+pub fn width_of_progress() -> usize {
+    width_of(|| console::Term::stderr().size_checked().filter(|_| io::stderr().is_terminal()))
+}
+
+fn width_of(seen: impl Fn() -> Option<(u16, u16)>) -> usize {
     let said = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    let seen = || console::Term::stdout().size_checked().filter(|_| io::stdout().is_terminal());
     said.or_else(|| seen().map(|(_, columns)| usize::from(columns)))
         .map_or(120, |columns: usize| columns.clamp(40, 200))
 }

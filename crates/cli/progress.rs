@@ -103,9 +103,9 @@ impl Display {
     }
 }
 
-/// The first line of what is found.
-pub fn first_line(found: &str) -> &str {
-    found.lines().next().unwrap_or_default()
+/// What stands above the first empty line of what is found, in one line.
+pub fn first_line(found: &str) -> String {
+    found.lines().take_while(|line| !line.is_empty()).map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 /// Lines that a terminal does not break.

@@ -15,6 +15,9 @@ use crate::summary::Summary;
 /// Points that are smoothed at most: a surface holds all their repeats, and 200 numbers of each.
 const MOST_POINTS: u64 = 200_000;
 
+/// Groups of repeats that are smoothed at most, where so many are as good as all.
+const GROUPS: usize = 50;
+
 /// Where points of a grid lie by some of its axes.
 pub fn places(grid: &Grid, axes: &[usize], points: &[u64]) -> Places {
     let is_name = |axis: &usize| {
@@ -61,19 +64,26 @@ pub fn smoothed(dataset: &Dataset, measure: &str) -> Result<Option<Vec<Estimate>
         return Ok(None);
     }
     let is_share = found.is_share;
-    let worth: Vec<Vec<f64>> = found.points.into_iter().map(|point| point.repeats).collect();
+    let worth: Vec<Vec<f64>> = found.points.into_iter().map(|point| grouped(point.repeats)).collect();
     let axes: Vec<usize> = (0..grid.axes.len()).collect();
     let points: Vec<u64> = (0..grid.points()).collect();
     let Some(smoother) = Smoother::of(&places(grid, &axes, &points), &worth) else { return Ok(None) };
-    // a surface may swing beyond what is possible: its interval then goes as far as about what is
     let is_positive = worth.iter().flatten().all(|value| *value >= 0.0);
     let possible = [if is_positive { 0.0 } else { f64::NEG_INFINITY }, if is_share { 1.0 } else { f64::INFINITY }];
-    let within = |found: Estimate| {
-        let value = found.value.map(|value| value.clamp(possible[0], possible[1]));
-        let moved = value.zip(found.value).map_or(0.0, |(value, before)| value - before);
-        let interval = found.interval.map(|[low, high]| [low.min(low + moved), high.max(high + moved)]);
-        Estimate { value, ..Estimate { interval, ..found }.within(possible) }
-    };
     let smooth = smoother.smoothed(&worth);
-    Ok(Some(smooth.iter().zip(smoother.off()).map(|(of, off)| within(estimate(of, off))).collect()))
+    let told = smooth.iter().zip(smoother.off()).map(|(of, off)| estimate(of, off).nearest_within(possible));
+    Ok(Some(told.collect()))
+}
+
+/// The means of groups of repeats where those are many: a surface is linear, so that its value is the same, and groups
+/// tell its error as well.
+fn grouped(repeats: Vec<f64>) -> Vec<f64> {
+    let groups = (GROUPS / 2..=GROUPS).rev().find(|groups| repeats.len().is_multiple_of(*groups));
+    match groups.filter(|groups| repeats.len() > *groups) {
+        Some(groups) => {
+            let size = repeats.len() / groups;
+            repeats.chunks(size).map(|group| group.iter().sum::<f64>() / size as f64).collect()
+        }
+        None => repeats,
+    }
 }

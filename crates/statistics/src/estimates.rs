@@ -35,6 +35,16 @@ impl Estimate {
     pub fn within(self, [least, most]: [f64; 2]) -> Estimate {
         Estimate { interval: self.interval.map(|ends| ends.map(|end| end.clamp(least, most))), ..self }
     }
+
+    /// The same of a surface, which may swing beyond what is possible: its value is the nearest that is, and its
+    /// interval goes as far as about that, too.
+    #[must_use]
+    pub fn nearest_within(self, [least, most]: [f64; 2]) -> Estimate {
+        let value = self.value.map(|value| value.clamp(least, most));
+        let moved = value.zip(self.value).map_or(0.0, |(value, before)| value - before);
+        let interval = self.interval.map(|[low, high]| [low.min(low + moved), high.max(high + moved)]);
+        Estimate { value, interval, ..self }.within([least, most])
+    }
 }
 
 /// The share of `count` in `n` with Wilson's score interval (E. B. Wilson, J. Am. Stat. Assoc. 22 (1927) 209,

@@ -96,7 +96,13 @@ fn card(answer: &Answer, width: usize, reserved: usize) -> String {
 
 /// What stands below the first sentence, in so many lines: what to choose, and what else costs.
 pub fn opening(answer: &Answer, most: usize, width: usize) -> String {
-    brief(answer, most, width)
+    let whole = brief(answer, most, width);
+    if whole.lines().all(|line| line.chars().count() <= width) {
+        return whole;
+    }
+    // how sure it is stays, what others cost goes
+    let short = |finding: &Finding| Finding { detail: Sentence::default(), ..finding.clone() };
+    brief(&Answer { findings: answer.findings.iter().map(short).collect(), ..answer.clone() }, most, width)
 }
 
 fn below(brief: String) -> String {

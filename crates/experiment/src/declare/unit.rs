@@ -136,7 +136,9 @@ impl fmt::Display for UnitError {
         match self {
             UnitError::NoNumber { units } => write!(f, "a quantity begins with a number and ends with a unit: {units}"),
             UnitError::NoUnit { found, units } if found.is_empty() => write!(f, "the unit is missing: {units}"),
-            UnitError::NoUnit { found, .. } if is_comma(found) => write!(f, "decimals have a point, not a comma"),
+            UnitError::NoUnit { found, units } if is_comma(found) => {
+                write!(f, "decimals have a point, and thousands no comma; allowed: {units}")
+            }
             UnitError::NoUnit { found, units } => write!(f, "unknown unit \"{found}\"; allowed: {units}"),
             UnitError::OtherDimension { found, units } => {
                 write!(f, "the unit \"{found}\" does not fit; allowed: {units}")
@@ -394,7 +396,7 @@ mod tests {
         let message = |text, name| si(text, name).expect_err(text).to_string();
         assert_eq!(message("19 kg", "diameter_m"), "the unit \"kg\" does not fit; allowed: m, cm, mm, um, in, ft");
         assert_eq!(message("19 parsec", "diameter_m"), "unknown unit \"parsec\"; allowed: m, cm, mm, um, in, ft");
-        assert_eq!(message("5,40 g", "mass_kg"), "decimals have a point, not a comma");
+        assert_eq!(message("5,40 g", "mass_kg"), "decimals have a point, and thousands no comma; allowed: kg, g, mg");
         assert_eq!(message("19", "diameter_m"), "the unit is missing: m, cm, mm, um, in, ft");
         assert_eq!(message("big", "mass_kg"), "a quantity begins with a number and ends with a unit: kg, g, mg");
         assert_eq!(message("3 m", "aim_sd_rad"), "the unit \"m\" does not fit; allowed: rad, deg");

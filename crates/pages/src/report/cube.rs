@@ -244,6 +244,11 @@ impl<'d> Cube<'d> {
         if parts.is_empty() { parts } else { format!(" Held where the best point has it: {parts}.") }
     }
 
+    /// Whether the values of a measure are smoothed over all points.
+    pub fn is_smoothed(&self, measure: usize) -> bool {
+        self.is_smoothed && measure == self.facts.headline
+    }
+
     /// Whether a measure lies between 0 and 1.
     pub fn is_share(&self, measure: usize) -> bool {
         self.facts.measures[measure].kind != MeasureKind::Mean
@@ -261,8 +266,7 @@ impl<'d> Cube<'d> {
         let (least, most) = (counts.iter().min().copied().unwrap_or(0), counts.iter().max().copied().unwrap_or(0));
         let n = if least == most { format!("n = {most}") } else { format!("n = {least} to {most}") };
         let about = &self.facts.measures[measure].about;
-        let smoothed =
-            if self.is_smoothed && measure == self.facts.headline { " Smoothed over all points." } else { "" };
+        let smoothed = if self.is_smoothed(measure) { " Smoothed over all points." } else { "" };
         format!("{about}{smoothed} {n} a point, seed {}.", self.facts.seed)
     }
 }

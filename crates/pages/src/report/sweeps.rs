@@ -141,10 +141,10 @@ fn map(cube: &Cube<'_>, measure: usize, x: usize, y: usize) -> Figure {
         kind: "heat",
         title: format!("{} over {} and {}.", titled(&shown), cube.axes[x].title(), cube.axes[y].title()),
         caption: format!(
-            "{}{} The cross is the greatest value of each panel, the line bounds what is within 95 % of it (between places by straight lines){ellipse}. The \
-             greatest of many is partly the luckiest.",
+            "{}{} The cross is the greatest value of each panel, the line bounds what is within 95 % of it (between places by straight lines){ellipse}.{}",
             cube.footing(measure, points),
-            cube.held(&slice)
+            cube.held(&slice),
+            if cube.is_smoothed(measure) { "" } else { " The greatest of many is partly the luckiest." }
         ),
         data: json!({
             "x": { "title": cube.axes[x].title(), "bounds": columns },
@@ -175,12 +175,12 @@ pub fn between(sorted: &[f64]) -> Vec<f64> {
 
 fn panel(cube: &Cube<'_>, measure: usize, [x, y]: [usize; 2], name: &str, points: &[usize]) -> Json {
     let shown = cube.shown(measure);
-    let rank = |axis: usize, point: usize| rank(cube, axis, point);
+    let [columns, lines] = [x, y].map(|axis| ranks(cube, axis));
     let mut rows = Vec::new();
     for point in points {
         let mut row = estimate(&cube.points[*point].estimates[measure], shown.factor);
-        row.insert("i".to_owned(), json!(rank(x, *point)));
-        row.insert("j".to_owned(), json!(rank(y, *point)));
+        row.insert("i".to_owned(), json!(columns[cube.place(*point, x)]));
+        row.insert("j".to_owned(), json!(lines[cube.place(*point, y)]));
         rows.push(Json::Object(row));
     }
     let best = cube.best_of(measure, points.iter().copied());
@@ -201,9 +201,10 @@ fn within(cube: &Cube<'_>, measure: usize, axes: [usize; 2], points: &[usize], l
         numbers.sort_by(f64::total_cmp);
         numbers
     });
+    let ranks = axes.map(|axis| ranks(cube, axis));
     let mut values = vec![None; sorted[0].len() * sorted[1].len()];
     for point in points {
-        let [i, j] = axes.map(|axis| rank(cube, axis, *point));
+        let [i, j] = [0, 1].map(|at| ranks[at][cube.place(*point, axes[at])]);
         values[j * sorted[0].len() + i] = cube.points[*point].estimates[measure].value;
     }
     let ends = axes.map(|axis| {
@@ -213,11 +214,11 @@ fn within(cube: &Cube<'_>, measure: usize, axes: [usize; 2], points: &[usize], l
     contour::line([&sorted[0], &sorted[1]], ends, limit, |i, j| values[j * sorted[0].len() + i])
 }
 
-/// Which cell of an axis a point lies in, in the order of its numbers.
-fn rank(cube: &Cube<'_>, axis: usize, point: usize) -> usize {
-    let number = |value| cube.axes[axis].json(value).as_f64().unwrap_or(f64::NAN);
-    let own = number(&cube.points[point].values[axis]);
-    cube.axes[axis].values.iter().filter(|value| number(value) < own).count()
+/// Which cell each value of an axis lies in, in the order of its numbers.
+fn ranks(cube: &Cube<'_>, axis: usize) -> Vec<usize> {
+    let axis = &cube.axes[axis];
+    let numbers: Vec<f64> = axis.values.iter().map(|value| axis.json(value).as_f64().unwrap_or(f64::NAN)).collect();
+    numbers.iter().map(|own| numbers.iter().filter(|number| *number < own).count()).collect()
 }
 
 /// A point of a design that is no grid, over each axis in turn.

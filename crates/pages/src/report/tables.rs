@@ -53,10 +53,11 @@ pub fn estimates(summary: &Summary) -> Section {
     let which = if facts.point_count > points.len() as u64 {
         let headline = facts.headline().map_or("", |measure| measure.column.as_str());
         format!(
-            "The best {} of {} points by {}; the files next to the page have more.",
+            "The best {} of {} points by {}; the files next to the page have {}.",
             points.len(),
             facts.point_count,
-            headline
+            headline,
+            if summary.is_smoothed(facts.headline) { "all means as they are" } else { "more" }
         )
     } else {
         "All points.".to_owned()

@@ -195,8 +195,10 @@ fn extremes(cube: &Cube<'_>) -> Vec<String> {
     if of(worst) == of(best) {
         return vec![format!("{name} is {} at all {count} points (n = {} each).", value(best), GroupedCount(n))];
     }
-    let luck = if count > 8 { " The greatest of many points is partly the luckiest." } else { "" };
+    let is_smoothed = cube.is_smoothed(measure);
+    let luck = if count > 8 && !is_smoothed { " The greatest of many points is partly the luckiest." } else { "" };
     let how = match n {
+        _ if is_smoothed => "smoothed over all points, 95 % intervals",
         _ if has_interval => "95 % intervals",
         0 | 1 => "too few trials for intervals",
         _ => "95 % intervals but of what never varied",

@@ -125,10 +125,5 @@ fn best(choices: &Choices, judged: &BestJudged) -> Table {
 
 /// What a surface says of each choice, as it is measured and within what is possible.
 fn smoothed(set: &BestSet, choices: &Choices) -> Vec<Estimate> {
-    let [least, most] = choices.of.range;
-    let possible = |worth: &Estimate| {
-        let measured = turned(worth, choices).within(choices.of.range);
-        Estimate { value: measured.value.map(|value| value.clamp(least, most)), ..measured }
-    };
-    set.surface.iter().map(possible).collect()
+    set.surface.iter().map(|worth| turned(worth, choices).nearest_within(choices.of.range)).collect()
 }
