@@ -107,7 +107,7 @@ impl World {
         shots.chunks(repeats as usize).map(<[Shot]>::to_vec).collect()
     }
 
-    /// Shots at all points, with the law and the share of breaks of the scenario.
+    /// Shots at some points by the law of the scenario, a fifth of whose breaks is played to its end.
     fn fifth(&self, seed: u64, points: &[u64], repeats: usize) -> Vec<Vec<Shot>> {
         self.shots(seed, points, repeats, "break.played_share", Value::Number(0.2))
     }

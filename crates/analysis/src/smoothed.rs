@@ -15,7 +15,7 @@ use crate::summary::Summary;
 /// Points that are smoothed at most: a surface holds all their repeats, and 200 numbers of each.
 const MOST_POINTS: u64 = 200_000;
 
-/// Groups of repeats that are smoothed at most, where so many are as good as all.
+/// Groups of repeats that are smoothed at most: what a surface costs goes with them.
 const GROUPS: usize = 50;
 
 /// Where points of a grid lie by some of its axes.
@@ -75,8 +75,8 @@ pub fn smoothed(dataset: &Dataset, measure: &str) -> Result<Option<Vec<Estimate>
     Ok(Some(told.collect()))
 }
 
-/// The means of groups of repeats where those are many: a surface is linear, so that its value is the same, and groups
-/// tell its error as well.
+/// The means of groups of repeats where those are many. A surface is linear in them, so that its value is nearly the
+/// same; groups tell its error a little less well.
 fn grouped(repeats: Vec<f64>) -> Vec<f64> {
     let groups = (GROUPS / 2..=GROUPS).rev().find(|groups| repeats.len().is_multiple_of(*groups));
     match groups.filter(|groups| repeats.len() > *groups) {

@@ -334,7 +334,7 @@ class Measured:
             self._native = _native.Measured((float(low), float(high)), [(h, n) for h, n in seen], shots, seed)
 
     def ask(self, most: int = 1) -> list[tuple[int, int, float]]:
-        """At most so many shots to play now: number, target, and the deviation of the error; none at the end."""
+        """At most so many shots to play now: number, target, standard deviation of the error; none at the end."""
         return self._native.ask(most)
 
     def tell(self, number: int, hit: bool) -> None:
